@@ -1,0 +1,515 @@
+# Все тексты regimen на русском. Каждый ключ есть и в en.ftl, с теми же фактами (GL-3).
+# Атрибут с именем правила уточняет текст для этого правила.
+
+## Причины: план
+
+reason-manual = изменено: { $actor }
+reason-manual_within_24h = ваша правка от { $when } в силе; вернусь к этому после следующей тренировки
+reason-manual_override = тренировка шла по вашим целям
+reason-contradiction = анализ противоречит вашей правке от { $when }: выберите
+reason-compromise = среднее между { $manual } и { $auto }
+reason-same_day_merge = две тренировки за день: учтена более поздняя
+reason-rollback = { $slot }: возврат к версии { $n }
+reason-undo = изменение версии { $n } отменено
+reason-stale = значение уже { $current }, а не { $old }
+reason-expired = нет ответа в срок
+reason-orphan = упражнения или подхода больше нет в плане
+reason-skipped_gate = пропущено перед тренировкой
+reason-flag_veto = без повышения, пока активно: { $flag }
+reason-not_owner = { $engine } не управляет полем { $field }
+reason-cooldown = то же предложено или отвечено менее { $days } дн. назад
+reason-unresolved = такое же предложение ещё ждёт ответа или итога
+
+## Причины: прогресс
+
+reason-low_rpe = цель превышена при низкой нагрузке
+reason-low_rpe_twice = два лёгких выполнения подряд
+reason-comfort_twice = дважды подряд комфортно
+reason-restoring = возврат к полной цели уровня
+reason-consolidate = закрепляем уровень
+reason-high_rpe = держим уровень из-за высокой нагрузки
+reason-rpe_missing = не указано RPE
+reason-comfort_missing = не указан комфорт
+reason-confirming = нужно подтвердить ещё раз
+reason-under_volume = выполнено { $pct } % цели
+reason-max_effort = нагрузка выше 9
+reason-discomfort = дискомфорт
+reason-pain = отмечена боль
+    .SF-5 = нагрузит болезненную область: { $area } (сила { $severity })
+reason-pain_flag = без повышения, пока активно: { $flag }
+reason-fatigue = без повышения, пока активно: { $flag }
+    .RX-7 = признаки усталости: { $signs }; предлагается лёгкая неделя
+    .L-13 = убрано, чтобы сегодня поберечь силы
+reason-technique = без повышения, пока активно: { $flag }
+reason-illness = без повышения, пока активно: { $flag }
+reason-suspended = без повышения, пока активно: { $flag }
+reason-skip = пропуск
+reason-skip_recovery = после перерыва нужны две стабильные тренировки
+reason-rate_limited = между шагами нужны два успеха
+reason-flexible_first = сначала меняются гибкие упражнения
+reason-top_of_ladder = достигнут верхний уровень
+reason-equipment = нет оборудования: { $equipment }
+reason-deload = разгрузочная неделя
+    .LD-6 = разгрузочная неделя: { $pct } % последнего рабочего веса
+reason-late_report = отчёт позже более новой тренировки
+reason-undone = вы отменили этот шаг { $date }
+reason-above_range = выше { $low }–{ $high }
+reason-rpe_falling = тренд нагрузки { $d }
+reason-rpe_rising = тренд нагрузки { $d }
+reason-miss_risk = риск недовыполнения { $pct } %
+
+## Причины: предложения
+
+reason-rep_range_inferred = ваши подходы укладываются в { $low }–{ $high }
+reason-overshoot = { $reps ->
+        [one] { $reps } повтор
+        [few] { $reps } повтора
+       *[other] { $reps } повторов
+    }, намного выше { $bound }, дважды
+reason-top_of_range_twice = верх диапазона ({ $high }) две тренировки подряд
+reason-over_target_twice = выше { $target } две тренировки подряд
+reason-steady_reps = { $reps ->
+        [one] { $reps } повтор
+        [few] { $reps } повтора
+       *[other] { $reps } повторов
+    } с { $load } дважды: попробуйте ещё один
+reason-below_range = ниже { $low } в { $n } из 3 тренировок
+reason-reduced_load = вы брали { $load } и сделали только { $reps }
+reason-actual_weight_drift = вы трижды брали около { $load }
+reason-plateau = расчётный максимум не меняется 3 тренировки
+reason-short_rest = отдых { $rest } с был коротким, повторы упали
+reason-drop_without_base = дроп-сет без основного подхода
+reason-warmup_as_working = разминка тяжёлая, как рабочий подход
+reason-working_as_warmup = подход лёгкий, как разминка
+reason-set_type_mismatch = дважды записан как { $type }
+reason-first_load = первый записанный вес
+reason-llm = предложено моделью: { $text }
+reason-no_grid_step = меньший или больший вес не собрать
+reason-strategy = другое изменение этого упражнения направлено в обратную сторону
+reason-property = другое изменение того же значения важнее
+
+## Причины: тренировка
+
+reason-pin = по вашей просьбе
+reason-anchor = в { $count } из { $of } последних таких тренировок: сохраняем преемственность
+reason-main_pick = лучшее основное движение для того, чего не хватает на этой неделе
+reason-accessory_pick = лучше всего закрывает то, чего не хватает на этой неделе
+reason-starter = часть стартовой тренировки для вашего оборудования
+reason-coverage = добавляет в тренировку всего тела: { $category }
+reason-already_selected = уже в тренировке
+reason-not_resistance = не силовое упражнение
+reason-avoided = вы просили его избегать
+reason-difficulty = слишком сложно для вашего опыта
+reason-low_sfr = мало пользы при такой усталости
+reason-scope = не работает ни на что из цели этой тренировки
+reason-not_main = не подходит как основное движение
+reason-rep_range = его повторы ({ $low }–{ $high }) не подходят под { $wantLow }–{ $wantHigh }
+reason-pattern_limit = таких движений уже { $count }
+reason-duplicate_isolation = то же самое уже делает { $other }
+reason-volume_cap = { $muscle }: вышло бы больше { $ceiling } подх. за неделю
+reason-time_budget = не помещается в { $minutes } мин
+reason-pin_limit = в тренировке такой длины можно закрепить { $limit ->
+        [one] только { $limit } упражнение
+        [few] только { $limit } упражнения
+       *[other] только { $limit } упражнений
+    }
+reason-readiness = легче из-за готовности { $readiness }
+reason-return_after_break = легче после перерыва { $days } дн.
+reason-hold_after_failure = без повышения после подхода ниже диапазона: не больше { $load }
+reason-cap = { $muscle }: превышен недельный предел { $ceiling } подх.
+reason-superset = в паре с упражнением { $other }, чтобы сберечь время
+reason-pain_caution = может задеть больное место: { $area }; при боли остановитесь
+reason-seek_medical_advice = сильная боль: { $area }. Покажитесь специалисту
+reason-load_estimated = оценка для начала: подберите так, чтобы в запасе осталось { $reserve } повт.
+reason-load_floor = легче самого лёгкого вашего веса: взято { $load }
+reason-load_ceiling = тяжелее самого тяжёлого вашего веса: взято { $load }
+reason-over_budget = около { $minutes } мин, на { $over } больше, чем есть
+reason-over_mrv = { $muscle }: выше недельного предела { $ceiling } подх.
+reason-cap_unresolved = { $muscle }: остаётся выше недельного предела { $ceiling } подх.
+reason-unknown_history_exercise = { $exercise } из истории нет в каталоге, не учтено
+reason-muscle_undertrained = { $muscle }: { $sessions ->
+        [one] { $sessions } тренировка
+        [few] { $sessions } тренировки
+       *[other] { $sessions } тренировок
+    } в неделю, лучше { $wanted }
+reason-pattern_missing = на неделе нет движения: { $pattern }
+
+## Причины: питание
+
+reason-meal_planned = подходит для { $meal_type }: { $kcal } ккал, { $protein } г белка; лучшее из { $candidates }
+reason-meal_pinned = закреплено вами
+reason-meal_swapped = заменено: { $actor }
+reason-meal_rebalanced = { $slot }: { $state }, порции пересчитаны
+reason-meal_unsafe = содержит: { $allergen }
+reason-replan_offer = { $cause }: изменится блюд: { $changes }
+reason-expenditure_adapted = при { $intake } ккал вес меняется на { $slope } г/день: расход { $old } → { $new }
+reason-floor_unreachable = { $nutrient }: не больше { $best } из { $required } с этими рецептами
+reason-relax = получится, если { $change }
+reason-recipe_incomplete = не планируется: неизвестно «{ $ingredient }»
+
+## Причины: выводы отчётов
+
+reason-pain_active = { $flag }: активно { $days ->
+        [one] { $days } день
+        [few] { $days } дня
+       *[other] { $days } дней
+    }
+reason-load_excessive = Похоже, нагрузка стала излишней, проверь восстановление.
+reason-stuck = { $exercise }: три отката подряд.
+reason-low_completion = Выполнено тренировок: { $done } из { $planned }.
+reason-conflict_open = Ждут вашего решения: { $n }, самое старое { $days } дн.
+reason-level_lost = { $exercise }: уровень { $old } → { $new }.
+reason-muscle_below_mev = { $muscle }: { $done } подх., две недели ниже полезного минимума { $mev }.
+reason-strength_declining = { $exercise }: расчётный максимум { $pct } % за 6 тренировок.
+reason-strength_improving = { $exercise }: расчётный максимум { $pct } % за 6 тренировок.
+reason-effort_rising = Усилие изменилось на { $delta } RPE при том же объёме.
+reason-effort_falling = Усилие изменилось на { $delta } RPE при том же объёме.
+reason-level_gained = { $exercise }: уровень { $old } → { $new }.
+reason-record = Новый рекорд: { $exercise }, { $value }.
+reason-on_plan = Выполнено { $done } из { $planned }, всё по плану.
+reason-no_data = За неделю нет записей о тренировках.
+
+## Ошибки: что не так со значением (GL-4)
+
+title-bad_value = недопустимое значение
+title-catalog_invalid = неверная запись каталога
+title-unknown_muscle = неизвестная мышца
+title-unknown_pain_area = неизвестная область тела
+title-unknown_equipment = неизвестное оборудование
+title-unknown_exercise = неизвестное упражнение
+title-invalid_ladder = неверная лестница уровней
+title-invalid_rep_range = неверный диапазон повторов
+title-invalid_rep_target = неверная цель по повторам
+title-invalid_set_target = неверная цель подхода
+title-invalid_load = неверный вес
+title-invalid_rest = неверный отдых
+title-invalid_item = неверный пункт плана
+title-invalid_plan = неверный план
+title-invalid_version = неверная версия плана
+title-mode_needs_load = прогрессу по весу нужен вес
+title-mode_needs_ladder = прогрессу по лестнице нужен уровень
+title-invalid_session_state = тренировка не может сделать этот шаг
+title-invalid_session = неверная тренировка
+title-invalid_proposal = неверное предложение
+title-proposal_not_open = предложение уже закрыто
+title-consent_not_allowed = такая настройка согласия здесь недопустима
+title-reason_too_long = слишком длинная причина
+title-invalid_modifier = неверная поправка тренировки
+title-invalid_override = неверная ручная правка
+title-invalid_conflict = неверный конфликт
+title-invalid_checkin = неверный отчёт о самочувствии
+title-invalid_readiness = готовность вне диапазона
+title-invalid_flag = неверная отметка
+title-rpe_out_of_range = RPE вне диапазона
+title-comfort_out_of_range = комфорт вне диапазона
+title-volume_out_of_range = количество вне диапазона
+title-invalid_progress = неверная запись прогресса
+title-invalid_evaluation = неверная оценка
+title-unknown_nutrient = неизвестное вещество
+title-invalid_food = неверный продукт
+title-impossible_composition = невозможный состав продукта
+title-invalid_recipe = неверный рецепт
+title-slots_not_sorted = время приёмов пищи не по порядку
+title-bad_busyness = занятость вне диапазона
+title-invalid_meal = неверный приём пищи
+title-invalid_slot_state = приём пищи не может сделать этот шаг
+title-invalid_tuning = значение Tuning вне диапазона
+
+## Мышцы
+
+muscle-chest = грудь
+muscle-lats = широчайшие
+muscle-upper_back = верх спины
+muscle-front_delts = передние дельты
+muscle-side_delts = средние дельты
+muscle-rear_delts = задние дельты
+muscle-quads = квадрицепсы
+muscle-hamstrings = задняя поверхность бедра
+muscle-glutes = ягодицы
+muscle-biceps = бицепс
+muscle-triceps = трицепс
+muscle-calves = икры
+muscle-core = кор
+muscle-lower_back = поясница
+muscle-forearms = предплечья
+muscle-adductors = приводящие
+muscle-abductors = отводящие
+muscle-abs = пресс
+
+## Области тела
+
+area-neck = шея
+area-shoulder = плечо
+area-elbow = локоть
+area-wrist = запястье
+area-upper_back = верх спины
+area-low_back = поясница
+area-chest = грудь
+area-hip = тазобедренная область
+area-knee = колено
+area-ankle = голеностоп
+area-foot = стопа
+area-other = неназванная область
+
+## Движения
+
+pattern-horizontal_push = горизонтальный жим
+pattern-vertical_push = вертикальный жим
+pattern-horizontal_pull = горизонтальная тяга
+pattern-vertical_pull = вертикальная тяга
+pattern-squat = присед
+pattern-hinge = наклон в тазобедренных
+pattern-lunge = выпад
+pattern-carry = переноска
+pattern-horizontal_adduction = сведение рук
+pattern-horizontal_abduction = разведение назад
+pattern-shoulder_abduction = подъём рук в стороны
+pattern-shoulder_flexion = подъём рук вперёд
+pattern-shoulder_extension = тяга прямыми руками
+pattern-scapular_elevation = шраги
+pattern-elbow_flexion = сгибание рук
+pattern-elbow_extension = разгибание рук
+pattern-wrist_flexion = сгибание кистей
+pattern-wrist_extension = разгибание кистей
+pattern-knee_extension = разгибание ног
+pattern-knee_flexion = сгибание ног
+pattern-hip_extension = разгибание бедра
+pattern-hip_abduction = отведение бедра
+pattern-hip_adduction = приведение бедра
+pattern-ankle_plantarflexion = подъём на носки
+pattern-trunk_flexion = скручивание
+pattern-trunk_extension = разгибание корпуса
+pattern-rotation = поворот корпуса
+pattern-anti_rotation = удержание от поворота
+pattern-anti_extension = удержание от прогиба
+pattern-locomotion = передвижение
+pattern-mobility = подвижность
+
+## Трети тренировки всего тела
+
+category-push = жим
+category-pull = тяга
+category-lower = ноги
+
+## Оборудование
+
+equipment-barbell = штанга
+equipment-ez_bar = EZ-гриф
+equipment-trap_bar = трэп-гриф
+equipment-plates = блины
+equipment-dumbbell = гантели
+equipment-kettlebell = гиря
+equipment-weight_belt = пояс для отягощения
+equipment-medicine_ball = медбол
+equipment-rack = стойка
+equipment-bench = скамья
+equipment-incline_bench = регулируемая скамья
+equipment-bench_low = низкая скамья
+equipment-step = степ
+equipment-box = тумба
+equipment-dip_bars = брусья
+equipment-pull_up_bar = турник
+equipment-rings = кольца
+equipment-mat = коврик
+equipment-ab_wheel = ролик для пресса
+equipment-landmine = лэндмайн
+equipment-preacher_bench = скамья Скотта
+equipment-back_extension_bench = скамья для гиперэкстензии
+equipment-sliders = слайдеры
+equipment-smith = машина Смита
+equipment-cable = блок
+equipment-cable_dual = двойной блок
+equipment-lat_pulldown = верхний блок
+equipment-seated_row = горизонтальный блок
+equipment-chest_press_machine = тренажёр для жима от груди
+equipment-shoulder_press_machine = тренажёр для жима вверх
+equipment-pec_deck = бабочка
+equipment-row_machine = тренажёр для тяги
+equipment-lateral_raise_machine = тренажёр для средних дельт
+equipment-leg_press = жим ногами
+equipment-hack_squat_machine = гакк-машина
+equipment-belt_squat = присед с поясом
+equipment-leg_extension = разгибание ног
+equipment-leg_curl = сгибание ног
+equipment-calf_machine = тренажёр для икр
+equipment-hip_machine = тренажёр для бёдер
+equipment-assisted_pull_up = гравитрон
+equipment-band = резиновая лента
+equipment-sled = сани
+equipment-treadmill = беговая дорожка
+equipment-stationary_bike = велотренажёр
+equipment-air_bike = аэробайк
+equipment-elliptical = эллипс
+equipment-rower = гребной тренажёр
+equipment-stair_climber = степпер
+equipment-jump_rope = скакалка
+
+## Направления тренировки
+
+intent-push = жимы
+intent-pull = тяги
+intent-legs = ноги
+intent-upper = верх тела
+intent-lower = низ тела
+intent-full_body = всё тело
+intent-body_part = часть тела
+
+## Отметки
+
+flag-fatigue = усталость
+flag-pain = боль
+flag-technique = техника
+flag-illness = болезнь
+flag-suspension = приостановка
+
+## Кто действует
+
+actor-athlete = вы
+actor-coach = ваш тренер
+actor-system = программа
+engine-level_progression = прогресс уровней
+engine-prescription_rules = правила нагрузки
+engine-selection = подбор упражнений
+engine-session_planner = планировщик тренировки
+engine-meal_planner = планировщик питания
+engine-miss_model = прогноз недовыполнения
+engine-llm = модель
+engine-user = вы
+engine-coach = ваш тренер
+engine-system = программа
+
+## Поля изменения
+
+field-load = вес
+field-level = уровень
+field-variation = вариант
+field-set_count = подходы
+field-reps = повторы
+field-seconds = секунды
+field-meters = метры
+field-set_type = тип подхода
+field-rep_mode = режим повторов
+field-rep_low = меньше всего повторов
+field-rep_high = больше всего повторов
+field-rep_target = цель по повторам
+field-rest_all = отдых
+field-rest = отдых после подхода
+field-difficulty = сложность
+field-min_sets = меньше всего подходов
+field-rest_mode = режим отдыха
+field-effort_target = усилие
+field-exercise = упражнение
+field-slot_weekday = день недели
+field-slot_date = дата
+field-slot_time = время дня
+field-order = порядок
+field-role = роль
+field-tier = ступень
+field-superset = суперсет
+field-progression_mode = вид прогресса
+field-recipe = рецепт
+field-servings = порции
+field-meal_time = время еды
+field-pinned = закреплено
+
+## Командная строка: ошибки, подсказки, настройки
+
+# Добавляется к сообщению, если факт `nearest` содержит имя, которое, вероятно, имелось в виду.
+maybe = может быть, `{ $nearest }`
+
+# GL-4: одно сообщение на код ошибки и заголовок, одинаковый для всех случаев; совет стоит
+# вместо `maybe`, когда похожего имени нет.
+
+problem-label = ошибка:
+
+error-usage = { $reason ->
+    [unknown_argument] неизвестный аргумент `{ $argument }`
+    [unknown_command] неизвестная команда `{ $command }`
+    [bad_value] `{ $value }` не подходит для `{ $argument }`; возможные значения: { $allowed }
+    [missing_value] для `{ $argument }` нужно значение
+    [missing_argument] не хватает `{ $argument }`
+    [missing_command] не указана команда
+    [repeated] `{ $argument }` указан больше одного раза
+    [conflict] `{ $argument }` нельзя указать вместе с `{ $other }`
+   *[other] { $message }
+}
+title-usage = Командная строка не понята
+
+error-unknown_document = нет документа `{ $name }`; { $count ->
+    [0] в этой версии их пока нет
+   *[other] есть { $known }
+}
+title-unknown_document = Неизвестный документ
+
+error-unknown_setting = неизвестная настройка `{ $key }` ({ $from ->
+    [environment] переменная окружения
+   *[other] { $from }
+})
+title-unknown_setting = Неизвестная настройка
+advice-unknown_setting = все настройки покажет `regimen config template`
+
+error-bad_setting = `{ $value }` не подходит для настройки `{ $key }` (источник: { $from }); допустимо: { allowed }
+title-bad_setting = Недопустимое значение настройки
+
+error-ambiguous_setting = { $first } и { $second } заданы одновременно; настройку `{ $key }` может задать только одна из них
+title-ambiguous_setting = Настройка задана дважды
+
+error-malformed_file = { $file }:{ $line }:{ $column }: это не TOML: { $message }
+title-malformed_file = Файл настроек не является TOML
+
+error-unreadable_file = не удалось прочитать { $file }{ $from ->
+    [default] {""}
+   *[other] {" "}(на него указывает { $from })
+}: { $why ->
+    [missing] такого файла нет
+    [denied] нет прав доступа
+    [folder] это папка
+    [not_text] это не текст в UTF-8
+   *[other] { $os }
+}
+title-unreadable_file = Файл не читается
+
+error-write_failed = не удалось записать { $file ->
+    [stdout] вывод
+   *[other] { $file }
+}: { $why ->
+    [denied] нет прав доступа
+    [full] не осталось места
+    [file] это файл, а не папка
+    [in_file] часть пути — файл, а не папка
+   *[other] { $os }
+}
+title-write_failed = Не удалось записать результат
+
+error-internal = regimen { $version } остановился из-за дефекта в { $place }; пожалуйста, сообщите эту строку на { $report }
+title-internal = Дефект программы
+
+# Что принимает настройка, по её виду.
+allowed = { $kind ->
+    [choice] одно из { $allowed }
+    [switch] true или false
+    [path] путь
+    [address] IP-адрес и порт, например 127.0.0.1:8080 или [::1]:8080
+    [url] URL, который начинается с одного из { $allowed }
+   *[text] непустой текст
+}
+
+# Что говорят команды.
+usage-hint =
+    Вызов:   { $usage }
+    Справка: { $help }
+man-written = { $count ->
+    [one] Записана { $count } страница
+    [few] Записаны { $count } страницы
+   *[many] Записано { $count } страниц
+} в { $dir }
+man-hint = Прочитать первую: man { $first }
+schema-none = В этой версии документов пока нет.
+config-file = Файл настроек: { $path }
+config-no-file = Файл настроек: нет
+config-looked = (искали { $path })
+config-unset = не задано
+config-default = по умолчанию
+config-column-key = НАСТРОЙКА
+config-column-value = ЗНАЧЕНИЕ
+config-column-from = ИСТОЧНИК

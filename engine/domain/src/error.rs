@@ -1,0 +1,99 @@
+//! The codes by which a refused value is named (GL-4), and the rule that owns each.
+
+use crate::{spec::SpecId, vocabulary::vocabulary};
+
+vocabulary! {
+    /// Why a value was refused. Closed: storage, API and texts know all of them.
+    pub enum ErrorCode: "error code" {
+        BadValue = "bad_value",
+        CatalogInvalid = "catalog_invalid",
+        UnknownMuscle = "unknown_muscle",
+        UnknownPainArea = "unknown_pain_area",
+        UnknownEquipment = "unknown_equipment",
+        UnknownExercise = "unknown_exercise",
+        InvalidLadder = "invalid_ladder",
+        InvalidRepRange = "invalid_rep_range",
+        InvalidRepTarget = "invalid_rep_target",
+        InvalidSetTarget = "invalid_set_target",
+        InvalidLoad = "invalid_load",
+        InvalidRest = "invalid_rest",
+        InvalidItem = "invalid_item",
+        InvalidPlan = "invalid_plan",
+        InvalidVersion = "invalid_version",
+        ModeNeedsLoad = "mode_needs_load",
+        ModeNeedsLadder = "mode_needs_ladder",
+        InvalidSessionState = "invalid_session_state",
+        InvalidSession = "invalid_session",
+        InvalidProposal = "invalid_proposal",
+        ProposalNotOpen = "proposal_not_open",
+        ConsentNotAllowed = "consent_not_allowed",
+        ReasonTooLong = "reason_too_long",
+        InvalidModifier = "invalid_modifier",
+        InvalidOverride = "invalid_override",
+        InvalidConflict = "invalid_conflict",
+        InvalidCheckIn = "invalid_checkin",
+        InvalidReadiness = "invalid_readiness",
+        InvalidFlag = "invalid_flag",
+        RpeOutOfRange = "rpe_out_of_range",
+        ComfortOutOfRange = "comfort_out_of_range",
+        VolumeOutOfRange = "volume_out_of_range",
+        InvalidProgress = "invalid_progress",
+        InvalidEvaluation = "invalid_evaluation",
+        UnknownNutrient = "unknown_nutrient",
+        InvalidFood = "invalid_food",
+        ImpossibleComposition = "impossible_composition",
+        InvalidRecipe = "invalid_recipe",
+        SlotsNotSorted = "slots_not_sorted",
+        BadBusyness = "bad_busyness",
+        InvalidMeal = "invalid_meal",
+        InvalidSlotState = "invalid_slot_state",
+        InvalidTuning = "invalid_tuning",
+    }
+}
+
+impl ErrorCode {
+    /// The rule that says what would be valid.
+    pub const fn spec(self) -> SpecId {
+        const fn id(text: &str) -> SpecId {
+            SpecId::new(text)
+        }
+        match self {
+            Self::BadValue => id("GL-2"),
+            Self::InvalidTuning => id("GL-9"),
+            Self::CatalogInvalid => id("EX-1"),
+            Self::UnknownMuscle | Self::UnknownPainArea => id("EX-2"),
+            Self::UnknownEquipment => id("EX-4"),
+            Self::UnknownExercise | Self::InvalidItem => id("PV-3"),
+            Self::InvalidLadder => id("P-55"),
+            Self::InvalidRepRange
+            | Self::InvalidRepTarget
+            | Self::InvalidSetTarget
+            | Self::InvalidLoad
+            | Self::InvalidRest => id("PV-4"),
+            Self::InvalidPlan => id("PV-1"),
+            Self::InvalidVersion => id("PV-2"),
+            Self::ModeNeedsLoad | Self::ModeNeedsLadder => id("AR-1"),
+            Self::InvalidSessionState | Self::InvalidSession => id("PV-5"),
+            Self::InvalidProposal => id("PR-1"),
+            Self::ProposalNotOpen => id("PR-5"),
+            Self::ConsentNotAllowed => id("PR-6"),
+            Self::ReasonTooLong => id("PV-11"),
+            Self::InvalidModifier => id("AR-6"),
+            Self::InvalidOverride => id("OV-1"),
+            Self::InvalidConflict => id("CF-1"),
+            Self::InvalidCheckIn | Self::InvalidReadiness => id("P-58"),
+            Self::InvalidFlag => id("P-53"),
+            Self::RpeOutOfRange | Self::ComfortOutOfRange | Self::VolumeOutOfRange => id("P-4"),
+            Self::InvalidProgress => id("P-20"),
+            Self::InvalidEvaluation => id("OU-1"),
+            Self::UnknownNutrient => id("ND-1"),
+            Self::InvalidFood => id("ND-2"),
+            Self::ImpossibleComposition => id("ND-8"),
+            Self::InvalidRecipe => id("ND-3"),
+            Self::SlotsNotSorted => id("MD-1"),
+            Self::BadBusyness => id("MD-4"),
+            Self::InvalidMeal => id("ML-1"),
+            Self::InvalidSlotState => id("ML-2"),
+        }
+    }
+}

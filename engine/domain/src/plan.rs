@@ -1,0 +1,445 @@
+//! Plan, version and item: what is meant to be done, as immutable versions (PV-1..PV-3).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    error::ErrorCode,
+    exercise::ExerciseKey,
+    id::{Id, TraceId},
+    law::{Check, Law},
+    person::{Actor, Athlete},
+    prescription::Prescription,
+    quantity::Grams,
+    reason::Reason,
+    time::{Instant, LocalDate, Zone},
+    vocabulary::vocabulary,
+};
+
+/// The id of a plan.
+pub type PlanId = Id<Plan>;
+/// The id of an item, stable over versions and never reused.
+pub type ItemId = Id<PlanItem>;
+/// The id of a version.
+pub type VersionId = Id<PlanVersion>;
+
+vocabulary! {
+    /// What a plan is about.
+    pub enum PlanDomain: "plan domain" {
+        Training = "training",
+        Nutrition = "nutrition",
+    }
+}
+
+vocabulary! {
+    /// Whether a plan is in force.
+    pub enum PlanStatus: "plan status" {
+        Active = "active",
+        Archived = "archived",
+    }
+}
+
+/// A chain of versions that an athlete follows (PV-1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Its id.
+    pub id: PlanId,
+    /// Whose it is.
+    pub athlete_id: Id<Athlete>,
+    /// Training or nutrition.
+    pub domain: PlanDomain,
+    /// 1..120 characters.
+    pub title: String,
+    /// Active or archived.
+    pub status: PlanStatus,
+    /// Number of the one active version, from 1.
+    pub active_version: u32,
+    /// When it was made.
+    pub created_at: Instant,
+}
+
+/// The law of PV-1.
+impl Law for Plan {
+    fn check(&self, check: &mut Check) {
+        check.length(ErrorCode::InvalidPlan, "title", &self.title, 1, 120);
+        let version = self.active_version;
+        check.require(version >= 1, ErrorCode::InvalidPlan, "active_version", version, "1 or more");
+    }
+}
+
+vocabulary! {
+    /// Where an item comes from.
+    pub enum ItemKind: "item kind" {
+        /// Slotted on a day.
+        Template = "template",
+        /// From generated or ad-hoc sessions.
+        Rolling = "rolling",
+        /// Added to help technique (P-17).
+        Auxiliary = "auxiliary",
+    }
+}
+
+vocabulary! {
+    /// The part of the day.
+    pub enum SlotTime: "slot time" {
+        Morning = "morning",
+        Evening = "evening",
+        None = "none",
+    }
+}
+
+impl SlotTime {
+    /// The part of the day in which a session that starts at this hour falls (PV-5).
+    pub const fn of_hour(hour: i8) -> Self {
+        if hour < 14 { Self::Morning } else { Self::Evening }
+    }
+}
+
+vocabulary! {
+    /// What an item is for in its session.
+    pub enum Role: "role" {
+        Main = "main",
+        Accessory = "accessory",
+        Skill = "skill",
+        Mobility = "mobility",
+        Warmup = "warmup",
+    }
+}
+
+vocabulary! {
+    /// In which order a session may be cut: warm-up, mains, then B and C (L-13).
+    pub enum SessionTier: "tier" {
+        W = "W",
+        A = "A",
+        B = "B",
+        C = "C",
+    }
+}
+
+vocabulary! {
+    /// Which engine may change an item (AR-1).
+    pub enum ProgressionMode: "progression mode" {
+        Ladder = "ladder",
+        Range = "range",
+        Load = "load",
+        Fixed = "fixed",
+    }
+}
+
+/// One exercise of a plan with its prescription (PV-3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlanItem {
+    /// Its id.
+    pub item_id: ItemId,
+    /// Where it comes from.
+    pub kind: ItemKind,
+    /// Weekday 1 (Monday) to 7, for a weekly slot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot_weekday: Option<u8>,
+    /// Date, for a dated slot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot_date: Option<LocalDate>,
+    /// Part of the day.
+    pub slot_time: SlotTime,
+    /// Place in the slot, from 0.
+    pub order: u32,
+    /// What is done.
+    pub exercise_key: ExerciseKey,
+    /// What it is for.
+    pub role: Role,
+    /// Cut order, if given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<SessionTier>,
+    /// Label shared by the two members of a superset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superset: Option<String>,
+    /// Which engine owns it.
+    pub progression_mode: ProgressionMode,
+    /// Lower bound that selection must respect, 1..10 (AR-5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_sets: Option<u32>,
+    /// 100..110 percent (P-47).
+    #[serde(default = "full", skip_serializing_if = "is_full")]
+    pub difficulty: u32,
+    /// The numbers.
+    pub prescription: Prescription,
+}
+
+const fn full() -> u32 {
+    100
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+fn is_full(difficulty: &u32) -> bool {
+    *difficulty == full()
+}
+
+/// The law of PV-3, with what AR-1 says of the mode.
+impl Law for PlanItem {
+    fn check(&self, check: &mut Check) {
+        const CODE: ErrorCode = ErrorCode::InvalidItem;
+        check.optional_range(CODE, "slot_weekday", self.slot_weekday, 1, 7);
+        let slots = usize::from(self.slot_weekday.is_some()) + usize::from(self.slot_date.is_some());
+        check.require(slots <= 1, CODE, "slot_date", "a weekday and a date", "at most one of both");
+        let rolling = self.kind == ItemKind::Rolling && slots > 0;
+        check.require(!rolling, CODE, "kind", "a rolling item with a slot", "no slot for a rolling item");
+        check.optional_range(CODE, "min_sets", self.min_sets, 1, 10);
+        check.range(CODE, "difficulty", self.difficulty, 100, 110);
+        check.within("prescription", |check| self.prescription.check(check));
+        self.check_mode(check);
+    }
+}
+
+impl PlanItem {
+    fn check_mode(&self, check: &mut Check) {
+        let mut loads = self.prescription.working_sets().map(|set| set.load_g).peekable();
+        let all_zero = loads.peek().is_some() && loads.all(|load| load == Some(Grams::ZERO));
+        let unloaded = self.progression_mode == ProgressionMode::Load && all_zero;
+        let expected = "a working load, or none while it is not known";
+        check.require(!unloaded, ErrorCode::ModeNeedsLoad, "progression_mode", "load with 0 g", expected);
+        let level = self.prescription.level_ref.is_none() || self.progression_mode == ProgressionMode::Ladder;
+        check.require(
+            level,
+            ErrorCode::InvalidItem,
+            "prescription/level_ref",
+            self.progression_mode,
+            "mode ladder",
+        );
+    }
+}
+
+vocabulary! {
+    /// Where a version stands (PV-7).
+    pub enum VersionStatus: "version status" {
+        Draft = "draft",
+        PendingConfirmation = "pending_confirmation",
+        Active = "active",
+        Superseded = "superseded",
+        Rejected = "rejected",
+    }
+}
+
+impl VersionStatus {
+    /// Whether a version may go from this status to `next` (PV-7).
+    pub const fn may_become(self, next: Self) -> bool {
+        use VersionStatus::{Active, Draft, PendingConfirmation, Rejected, Superseded};
+        matches!(
+            (self, next),
+            (Draft, Active | PendingConfirmation | Rejected)
+                | (PendingConfirmation, Active | Superseded | Rejected)
+                | (Active, Superseded)
+        )
+    }
+}
+
+vocabulary! {
+    /// What made a version.
+    pub enum VersionSource: "version source" {
+        Initial = "initial",
+        Auto = "auto",
+        Accepted = "accepted",
+        Manual = "manual",
+        Rollback = "rollback",
+        Undo = "undo",
+        Resolution = "resolution",
+        Import = "import",
+    }
+}
+
+vocabulary! {
+    /// How a version weighs against others (PV-2).
+    pub enum SourceClass: "source class" {
+        Automatic = "automatic",
+        Manual = "manual",
+        Neutral = "neutral",
+    }
+}
+
+impl VersionSource {
+    /// Automatic, manual or neutral.
+    pub const fn class(self) -> SourceClass {
+        match self {
+            Self::Auto => SourceClass::Automatic,
+            Self::Manual | Self::Rollback | Self::Undo => SourceClass::Manual,
+            Self::Initial | Self::Accepted | Self::Resolution | Self::Import => SourceClass::Neutral,
+        }
+    }
+}
+
+vocabulary! {
+    /// What set a chain of changes off.
+    pub enum TriggerKind: "trigger" {
+        SessionReport = "session_report",
+        ReportCorrection = "report_correction",
+        DecisionBatch = "decision_batch",
+        ManualEdit = "manual_edit",
+        Rollback = "rollback",
+        Undo = "undo",
+        Confirmation = "confirmation",
+        SessionSaved = "session_saved",
+        Schedule = "schedule",
+        Import = "import",
+        Initial = "initial",
+    }
+}
+
+/// What set a chain of changes off, and which one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Trigger {
+    /// What kind of event.
+    pub kind: TriggerKind,
+    /// The session, request or job behind it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+}
+
+/// One immutable state of a plan (PV-2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlanVersion {
+    /// Its id.
+    pub id: VersionId,
+    /// Its plan.
+    pub plan_id: PlanId,
+    /// 1, 2, 3 ... without gaps.
+    pub number: u32,
+    /// The version it was made from; absent only for 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u32>,
+    /// Where it stands.
+    pub status: VersionStatus,
+    /// What made it.
+    pub source: VersionSource,
+    /// Who made it.
+    pub actor: Actor,
+    /// What set it off.
+    pub trigger: Trigger,
+    /// Why; at least one.
+    pub reasons: Vec<Reason>,
+    /// The full plan, items by id.
+    pub effective: Vec<PlanItem>,
+    /// One trigger, one trace.
+    pub trace_id: TraceId,
+    /// When it was made.
+    pub created_at: Instant,
+    /// Where the athlete lived it.
+    pub zone: Zone,
+    /// `created_at` in `zone`.
+    pub local_date: LocalDate,
+}
+
+/// The law of PV-2.
+impl Law for PlanVersion {
+    fn check(&self, check: &mut Check) {
+        const CODE: ErrorCode = ErrorCode::InvalidVersion;
+        check.require(self.number >= 1, CODE, "number", self.number, "1 or more");
+        match self.parent {
+            None => {
+                check.require(self.number == 1, CODE, "parent", "none", "a parent for every version but 1");
+            }
+            Some(parent) => {
+                let holds = 1 <= parent && parent < self.number;
+                check.require(
+                    holds,
+                    CODE,
+                    "parent",
+                    parent,
+                    format_args!("1..{}", self.number.saturating_sub(1)),
+                );
+            }
+        }
+        check.require(!self.reasons.is_empty(), CODE, "reasons", "none", "at least one reason");
+        let date = self.created_at.local_date(&self.zone);
+        check.require(self.local_date == date, CODE, "local_date", self.local_date, date);
+        check.each("effective", &self.effective, |check, index, item| {
+            item.check(check);
+            let sorted = index == 0 || self.effective[index - 1].item_id < item.item_id;
+            check.require(
+                sorted,
+                CODE,
+                "item_id",
+                item.item_id,
+                "items in the order of their ids, once each",
+            );
+        });
+    }
+}
+
+/// An item as people write it.
+pub const ITEM_EXAMPLE: &str = include_str!("../examples/plan-item.json");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::Valid;
+
+    fn item() -> PlanItem {
+        serde_json::from_str(ITEM_EXAMPLE).unwrap()
+    }
+
+    fn breach(change: impl FnOnce(&mut PlanItem)) -> String {
+        let mut item = item();
+        change(&mut item);
+        Valid::new(item).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn pv_3_a_slot_is_a_weekday_or_a_date_and_rolling_items_have_none() {
+        assert!(Valid::new(item()).is_ok());
+        assert_eq!(breach(|item| item.slot_weekday = Some(8)), "slot_weekday: 8, expected 1..7");
+        assert!(
+            breach(|item| item.slot_date = Some(jiff::civil::date(2026, 3, 2)))
+                .contains("at most one of both")
+        );
+        assert!(breach(|item| item.kind = ItemKind::Rolling).contains("no slot for a rolling item"));
+        assert!(breach(|item| item.difficulty = 111).contains("difficulty: 111, expected 100..110"));
+    }
+
+    #[test]
+    fn ar_1_load_mode_needs_a_load_that_is_not_zero() {
+        let zero =
+            breach(|item| item.prescription.sets.iter_mut().for_each(|set| set.load_g = Some(Grams(0))));
+        assert!(
+            zero.contains("load with 0 g, expected a working load, or none while it is not known"),
+            "{zero}"
+        );
+        let mut unknown = item();
+        unknown.prescription.sets.iter_mut().for_each(|set| set.load_g = None);
+        assert!(Valid::new(unknown).is_ok());
+    }
+
+    #[test]
+    fn pv_7_statuses_move_only_as_the_table_says() {
+        use VersionStatus::{Active, Draft, PendingConfirmation, Rejected, Superseded};
+        let allowed = [
+            (Draft, Active),
+            (Draft, PendingConfirmation),
+            (Draft, Rejected),
+            (PendingConfirmation, Active),
+            (PendingConfirmation, Superseded),
+            (PendingConfirmation, Rejected),
+            (Active, Superseded),
+        ];
+        for &from in VersionStatus::ALL {
+            for &to in VersionStatus::ALL {
+                assert_eq!(from.may_become(to), allowed.contains(&(from, to)), "{from} to {to}");
+            }
+        }
+    }
+
+    #[test]
+    fn pv_5_before_two_in_the_afternoon_is_morning() {
+        assert_eq!(SlotTime::of_hour(13), SlotTime::Morning);
+        assert_eq!(SlotTime::of_hour(14), SlotTime::Evening);
+    }
+
+    #[test]
+    fn pv_2_an_accepted_proposal_is_neither_manual_nor_automatic() {
+        assert_eq!(VersionSource::Accepted.class(), SourceClass::Neutral);
+        assert_eq!(VersionSource::Undo.class(), SourceClass::Manual);
+        assert_eq!(VersionSource::Auto.class(), SourceClass::Automatic);
+    }
+}

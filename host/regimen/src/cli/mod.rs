@@ -1,0 +1,260 @@
+//! GL-10: the command line is `regimen <noun> <verb>`, and a noun alone lists or shows.
+//!
+//! One file per noun; each holds its arguments with their help, and `run`. Commands write through
+//! [`Output`] only and read the environment from [`Environment`] only, so that they run the same in
+//! a test as in a terminal.
+
+mod completions;
+mod config;
+mod man;
+mod output;
+mod schema;
+mod usage;
+
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal},
+    panic::{self, AssertUnwindSafe, Location},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use clap::{
+    CommandFactory, FromArgMatches, Parser, ValueEnum, builder::PossibleValuesParser, error::ErrorKind,
+};
+use serde_json::json;
+
+use self::output::Color;
+pub use self::output::{Output, Stream};
+use crate::{
+    config::{Environment, Flags, Sources, setting::LANG},
+    problem::{Exit, INTERNAL, Problem},
+};
+
+const NAME: &str = env!("CARGO_PKG_NAME");
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const GLOBAL: &str = "Global options";
+
+const EXAMPLES: &str = "\
+Examples:
+  regimen config              show the settings and where they come from
+  regimen config template     print a settings file to start from
+  regimen schema              list the documents regimen reads and writes
+  regimen completions bash    print the completion script for bash
+  regimen help config         learn more about a command";
+
+/// A self-hostable coach: what to lift, what to eat, and why
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, subcommand_required = true, arg_required_else_help = true)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    noun: Noun,
+}
+
+/// The options that every command takes.
+#[derive(Debug, Default, clap::Args)]
+struct Global {
+    /// Read the settings from FILE instead of the usual place
+    #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
+    config: Option<PathBuf>,
+    /// Language of messages
+    #[arg(long, global = true, value_name = "LANG", help_heading = GLOBAL,
+          value_parser = PossibleValuesParser::new(LANG.kind.words()))]
+    lang: Option<String>,
+    /// Print data and errors as JSON, one value a line
+    #[arg(long, global = true, help_heading = GLOBAL)]
+    json: bool,
+    /// When to use colors
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL)]
+    color: Color,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Noun {
+    Config(config::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// What a command works with.
+struct Ctx<'a> {
+    sources: Sources,
+    environment: &'a Environment,
+    output: Output<'a>,
+}
+
+/// Runs the program in the world it was started in.
+///
+/// GL-4: a panic is a defect and leaves with 70. Its message may hold what a person entered, so
+/// only the place is told.
+pub fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let environment = Environment::of_process();
+    let data = || Stream::new(io::stdout(), io::stdout().is_terminal());
+    let problems = || Stream::new(io::stderr(), io::stderr().is_terminal());
+
+    let global = Global::scan(&args);
+    // Reading the settings may itself be what fails.
+    let lang =
+        global.lang.as_deref().and_then(|lang| lang.parse().ok()).unwrap_or_else(|| environment.language());
+    panic::set_hook(Box::new(move |info| {
+        Output { data: data(), problems: problems(), json: global.json, lang }
+            .problem(&defect(info.location()));
+    }));
+    let exit = panic::catch_unwind(AssertUnwindSafe(|| run(&args, &environment, data(), problems())));
+    exit.unwrap_or(Exit::Internal).status().into()
+}
+
+/// Runs the program on `args`, of which the first is its own name.
+pub fn run(args: &[OsString], environment: &Environment, data: Stream<'_>, problems: Stream<'_>) -> Exit {
+    let parsed = command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let scanned = Global::scan(args);
+    let global = parsed.as_ref().map_or(&scanned, |cli| &cli.global);
+    let sources = Sources::read(&global.flags(), environment);
+    let output = Output {
+        data: data.colored(global.color, environment),
+        problems: problems.colored(global.color, environment),
+        json: global.json,
+        lang: sources.language(environment),
+    };
+    let mut ctx = Ctx { sources, environment, output };
+    let done = match &parsed {
+        Ok(cli) => dispatch(&cli.noun, &mut ctx),
+        Err(error) => answer(error, &mut ctx.output),
+    };
+    match done {
+        Ok(exit) => exit,
+        Err(problem) => {
+            ctx.output.problem(&problem);
+            problem.code.exit
+        }
+    }
+}
+
+fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    match noun {
+        Noun::Config(args) => config::run(args, ctx),
+        Noun::Schema(args) => schema::run(args, ctx),
+        Noun::Completions(args) => completions::run(args, ctx),
+        Noun::Man(args) => man::run(args, ctx),
+    }
+    .map(|()| Exit::Done)
+}
+
+/// What clap calls an error is also a wish for help or the version.
+fn answer(error: &clap::Error, output: &mut Output<'_>) -> Result<Exit, Problem> {
+    match error.kind() {
+        ErrorKind::DisplayHelp => output.help(&error.render())?,
+        ErrorKind::DisplayVersion => {
+            let version = json!({ "name": NAME, "version": VERSION });
+            output.show(&version, |_| format!("{NAME} {VERSION}\n"))?;
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if !output.json => {
+            output.help_as_problem(&error.render());
+            return Ok(Exit::BadInput);
+        }
+        _ => return Err(usage::problem(error)),
+    }
+    Ok(Exit::Done)
+}
+
+/// The tree of commands with all its help.
+fn command() -> clap::Command {
+    let statuses = Exit::ALL.iter().map(|exit| format!("\n  {:<3} {}", exit.status(), exit.meaning()));
+    let statuses: String = statuses.collect();
+    with_headings(Cli::command().after_help(format!("{EXAMPLES}\n\nExit status:{statuses}")))
+}
+
+/// Gives the headings of our own sections the style that clap gives to its own.
+fn with_headings(command: clap::Command) -> clap::Command {
+    let header = *command.get_styles().get_header();
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let styled = after.lines().map(|line| match heading(line) {
+        Some(_) => format!("{header}{line}{header:#}"),
+        None => line.to_owned(),
+    });
+    let styled = styled.collect::<Vec<_>>().join("\n");
+    command.after_help(styled).mut_subcommands(with_headings)
+}
+
+/// The name of the section that a line after the options opens: at the margin, with a colon.
+fn heading(line: &str) -> Option<&str> {
+    line.strip_suffix(':').filter(|line| !line.starts_with(' '))
+}
+
+fn defect(place: Option<&Location<'_>>) -> Problem {
+    Problem::new(INTERNAL)
+        .fact("version", VERSION)
+        .fact("place", place.map_or_else(|| "an unknown place".to_owned(), ToString::to_string))
+        .fact("report", concat!(env!("CARGO_PKG_REPOSITORY"), "/issues"))
+}
+
+/// Lines up all columns but the last.
+fn columns<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> String {
+    let rows: Vec<[String; N]> = rows.into_iter().collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+impl Global {
+    /// Finds the options in a command line that clap refuses, so that the refusal honors them.
+    fn scan(args: &[OsString]) -> Self {
+        let mut global = Self::default();
+        let mut words =
+            args.iter().skip(1).map(|word| word.to_string_lossy()).take_while(|word| word != "--");
+        while let Some(word) = words.next() {
+            let (name, value) =
+                word.split_once('=').map_or((&*word, None), |(name, value)| (name, Some(value)));
+            let mut value = || value.map(str::to_owned).or_else(|| words.next().map(Into::into));
+            match name {
+                "--config" => global.config = value().map(PathBuf::from),
+                "--lang" => global.lang = value(),
+                "--json" => global.json = true,
+                "--color" => {
+                    global.color =
+                        value().and_then(|word| Color::from_str(&word, false).ok()).unwrap_or_default();
+                }
+                _ => {}
+            }
+        }
+        global
+    }
+
+    fn flags(&self) -> Flags {
+        Flags { file: self.config.clone(), lang: self.lang.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tree_of_commands_is_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn gl_4_a_defect_names_the_place_and_leaves_with_70() {
+        let problem = defect(Some(Location::caller()));
+        assert_eq!(problem.code.exit.status(), 70);
+        assert!(problem.to_string().contains(file!()), "{problem}");
+    }
+
+    #[test]
+    fn a_refused_command_line_still_honors_the_global_options() {
+        let args = ["regimen", "confg", "--lang=ru", "--json", "--config", "a.toml", "--", "--lang=en"];
+        let global = Global::scan(&args.map(OsString::from));
+        assert_eq!(global.lang.as_deref(), Some("ru"));
+        assert_eq!(global.config, Some("a.toml".into()));
+        assert!(global.json);
+    }
+}

@@ -1,0 +1,142 @@
+//! Where commands write: data on one stream, problems on the other.
+
+use std::io::{ErrorKind, Write};
+
+use clap::{ValueEnum, builder::StyledStr};
+use serde::Serialize;
+
+use crate::{
+    config::Environment,
+    problem::{Problem, USAGE, WRITE_FAILED},
+    texts::{Facts, Locale, text},
+};
+
+/// When to use colors; `auto` means on a terminal that has them, unless NO_COLOR is set.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// A stream and whether escape sequences make sense on it.
+pub struct Stream<'a> {
+    to: Box<dyn Write + 'a>,
+    is_colored: bool,
+}
+
+impl<'a> Stream<'a> {
+    /// A stream that gets colors if it is a terminal.
+    pub fn new(to: impl Write + 'a, is_terminal: bool) -> Self {
+        Self { to: Box::new(to), is_colored: is_terminal }
+    }
+
+    pub(super) fn colored(self, color: Color, environment: &Environment) -> Self {
+        let is_colored = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let is_dumb = environment.get("TERM").is_some_and(|term| term == "dumb");
+                self.is_colored && !is_dumb && environment.get("NO_COLOR").is_none()
+            }
+        };
+        Self { is_colored, ..self }
+    }
+
+    fn write(&mut self, text: &str) -> std::io::Result<()> {
+        let written = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush());
+        match written {
+            // Whoever read has seen enough, as `head` does; that is no problem of ours.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            other => other,
+        }
+    }
+}
+
+/// The output of one command: data for its caller, problems for its user.
+pub struct Output<'a> {
+    /// Where data goes.
+    pub data: Stream<'a>,
+    /// Where problems go.
+    pub problems: Stream<'a>,
+    /// Whether both are written as JSON, one value a line.
+    pub json: bool,
+    /// The language of texts.
+    pub lang: Locale,
+}
+
+impl Output<'_> {
+    /// Shows the same facts as JSON or as the lines of `text`, whichever is wanted.
+    pub fn show(
+        &mut self,
+        facts: &impl Serialize,
+        text: impl FnOnce(Locale) -> String,
+    ) -> Result<(), Problem> {
+        if self.json {
+            let line = serde_json::to_string(facts).map_err(|error| failed("other", &error))?;
+            self.raw(&format!("{line}\n"))
+        } else {
+            self.raw(&text(self.lang))
+        }
+    }
+
+    /// Writes text as it is, in either mode.
+    pub fn raw(&mut self, text: &str) -> Result<(), Problem> {
+        self.data.write(text).map_err(|error| write_failed("stdout", &error))
+    }
+
+    /// Writes help, with colors where they make sense.
+    pub fn help(&mut self, help: &StyledStr) -> Result<(), Problem> {
+        let text = rendered(help, self.data.is_colored);
+        self.raw(&text)
+    }
+
+    /// Writes help where problems go, for a person who left out what to do.
+    pub fn help_as_problem(&mut self, help: &StyledStr) {
+        let text = rendered(help, self.problems.is_colored);
+        // When even this stream is closed, the exit status has to say it.
+        let _ = self.problems.write(&text);
+    }
+
+    /// GL-4: tells a problem, as a message or as the problem+json object on one line.
+    pub fn problem(&mut self, problem: &Problem) {
+        let text = match (self.json, serde_json::to_string(&problem.object(self.lang))) {
+            (true, Ok(object)) => format!("{object}\n"),
+            _ => message(problem, self.lang, self.problems.is_colored),
+        };
+        let _ = self.problems.write(&text);
+    }
+}
+
+/// The problem of a file, or `stdout`, that cannot be written.
+pub(super) fn write_failed(file: &str, error: &std::io::Error) -> Problem {
+    let why = match error.kind() {
+        ErrorKind::PermissionDenied => "denied",
+        ErrorKind::StorageFull => "full",
+        ErrorKind::AlreadyExists => "file",
+        ErrorKind::NotADirectory => "in_file",
+        _ => "other",
+    };
+    failed(why, error).fact("file", file)
+}
+
+fn failed(why: &str, error: &dyn std::error::Error) -> Problem {
+    Problem::new(WRITE_FAILED).fact("file", "stdout").fact("why", why).fact("os", error.to_string())
+}
+
+fn message(problem: &Problem, lang: Locale, is_colored: bool) -> String {
+    let (on, off) = if is_colored { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
+    let head = text(lang, "problem-label", &Facts::new());
+    let detail = problem.detail(lang);
+    let hint = if problem.code == USAGE && problem.facts.contains_key("usage") {
+        format!("\n{}\n", text(lang, "usage-hint", &problem.facts))
+    } else {
+        String::new()
+    };
+    format!("{on}{head}{off} {detail}\n{hint}")
+}
+
+fn rendered(help: &StyledStr, is_colored: bool) -> String {
+    if is_colored { help.ansi().to_string() } else { help.to_string() }
+}

@@ -1,0 +1,316 @@
+//! The table of settings. A new setting is one row here; file, environment, template and
+//! `config show` follow.
+
+use std::{fmt, net::SocketAddr, path::PathBuf};
+
+use serde::Serialize;
+
+use crate::texts::{Facts, Locale, facts, text};
+
+/// Shown in place of every secret.
+pub const MASK: &str = "********";
+
+/// One setting: its name, what it takes, and what it is for.
+#[derive(Debug)]
+pub struct Setting {
+    /// The key in the settings file; a dot stands for a table.
+    pub key: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// What holds when nobody sets it.
+    pub fallback: Fallback,
+    /// Whether the value is never shown.
+    pub secret: bool,
+    /// Whether only `regimen serve` uses it.
+    pub with_serve: bool,
+    /// What it is for, in full sentences.
+    pub doc: &'static str,
+    /// A value that could be used, as text.
+    pub example: &'static str,
+}
+
+/// What a setting takes.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// `true` or `false`.
+    Switch,
+    /// A path of the file system.
+    Path,
+    /// An IP address and a port.
+    Address,
+    /// A URL with one of these beginnings.
+    Url(&'static [&'static str]),
+    /// Any text but the empty one.
+    Text,
+}
+
+/// What holds when nobody sets a setting.
+#[derive(Debug, Clone, Copy)]
+pub enum Fallback {
+    /// Nothing: the feature behind it stays off.
+    None,
+    /// This value, as text.
+    Is(&'static str),
+    /// The folder where the platform keeps data of programs.
+    DataFolder,
+}
+
+/// A value that its setting takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A word, a URL or other text.
+    Text(String),
+    /// On or off.
+    Switch(bool),
+    /// A path.
+    Path(PathBuf),
+    /// An address to listen on.
+    Address(SocketAddr),
+}
+
+/// A value as a source gives it.
+#[derive(Debug)]
+pub enum Raw {
+    /// Bare text, as in the environment: every kind is read from it.
+    Word(String),
+    /// A TOML string.
+    Text(String),
+    /// A TOML boolean.
+    Switch(bool),
+    /// Any other TOML value; no setting takes one so far.
+    Other,
+}
+
+/// Language of messages.
+pub const LANG: Setting = Setting {
+    key: "lang",
+    kind: Kind::Choice(&["auto", "en", "ru"]),
+    fallback: Fallback::Is("auto"),
+    secret: false,
+    with_serve: false,
+    doc: "Language of messages; auto follows LC_ALL, LC_MESSAGES and LANG.",
+    example: "ru",
+};
+
+/// Every setting, in the order of the template: plain keys first, then tables.
+pub const SETTINGS: &[&Setting] = &[
+    &LANG,
+    &Setting {
+        key: "data",
+        kind: Kind::Path,
+        fallback: Fallback::DataFolder,
+        secret: false,
+        with_serve: true,
+        doc: "Folder for all that regimen stores. Default: the data folder of your\n\
+              platform, on Linux ~/.local/share/regimen.",
+        example: "/var/lib/regimen",
+    },
+    &Setting {
+        key: "listen",
+        kind: Kind::Address,
+        fallback: Fallback::Is("127.0.0.1:8080"),
+        secret: false,
+        with_serve: true,
+        doc: "Where the server listens. 127.0.0.1 is reachable from this machine only,\n\
+              0.0.0.0 from everywhere.",
+        example: "0.0.0.0:8080",
+    },
+    &Setting {
+        key: "database_url",
+        kind: Kind::Url(&["postgres://", "postgresql://"]),
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: true,
+        doc: "PostgreSQL database to store in, instead of an SQLite file in `data`.",
+        example: "postgres://regimen:password@localhost/regimen",
+    },
+    &Setting {
+        key: "secret_key",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: true,
+        doc: "Random text that nobody else knows; protects what the server signs or\n\
+              encrypts. Make one with `openssl rand -base64 32`.",
+        example: "the output of openssl rand -base64 32",
+    },
+    &Setting {
+        key: "log.level",
+        kind: Kind::Choice(&["error", "warn", "info", "debug", "trace"]),
+        fallback: Fallback::Is("info"),
+        secret: false,
+        with_serve: true,
+        doc: "How much to log.",
+        example: "debug",
+    },
+    &Setting {
+        key: "log.format",
+        kind: Kind::Choice(&["text", "json"]),
+        fallback: Fallback::Is("text"),
+        secret: false,
+        with_serve: true,
+        doc: "Log lines for people (text) or for programs (json).",
+        example: "json",
+    },
+    &Setting {
+        key: "metrics.enabled",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: true,
+        doc: "Whether /metrics serves figures for Prometheus.",
+        example: "true",
+    },
+    &Setting {
+        key: "metrics.token",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: true,
+        doc: "Bearer token for /metrics; needed unless the server listens on loopback\n\
+              only.",
+        example: "a long random text",
+    },
+];
+
+impl Setting {
+    /// The environment variable that gives the value itself.
+    pub fn variable(&self) -> String {
+        format!("REGIMEN_{}", self.key.replace('.', "_").to_uppercase())
+    }
+
+    /// The environment variable that names a file with the value.
+    pub fn file_variable(&self) -> String {
+        format!("{}_FILE", self.variable())
+    }
+
+    /// The place of the setting in the file, as a JSON pointer.
+    pub fn pointer(&self) -> String {
+        format!("/{}", self.key.replace('.', "/"))
+    }
+
+    /// The default, unless it depends on the machine or there is none.
+    pub fn default_value(&self) -> Option<Value> {
+        self.kind.read(&Raw::Word(self.default_text()?.to_owned()))
+    }
+
+    /// The default as it would be written in the environment.
+    pub fn default_text(&self) -> Option<&'static str> {
+        match self.fallback {
+            Fallback::Is(text) => Some(text),
+            Fallback::None | Fallback::DataFolder => None,
+        }
+    }
+}
+
+impl Kind {
+    /// The value, if `raw` is one of this kind.
+    pub fn read(self, raw: &Raw) -> Option<Value> {
+        match (self, raw) {
+            (Self::Switch, Raw::Switch(on)) => Some(Value::Switch(*on)),
+            (Self::Switch, Raw::Word(word)) => word.parse().ok().map(Value::Switch),
+            (_, Raw::Word(text) | Raw::Text(text)) if !text.is_empty() => self.read_text(text),
+            _ => None,
+        }
+    }
+
+    fn read_text(self, text: &str) -> Option<Value> {
+        let is_taken = match self {
+            Self::Switch => false,
+            Self::Path => return Some(Value::Path(text.into())),
+            Self::Address => return text.parse().ok().map(Value::Address),
+            Self::Choice(words) => words.contains(&text),
+            Self::Url(starts) => {
+                starts.iter().any(|start| text.starts_with(start) && start.len() < text.len())
+            }
+            Self::Text => true,
+        };
+        is_taken.then(|| Value::Text(text.to_owned()))
+    }
+
+    /// The words of a choice; other kinds have none.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Choice(words) => words,
+            _ => &[],
+        }
+    }
+
+    /// The name of the kind.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Choice(_) => "choice",
+            Self::Switch => "switch",
+            Self::Path => "path",
+            Self::Address => "address",
+            Self::Url(_) => "url",
+            Self::Text => "text",
+        }
+    }
+
+    /// The words or beginnings that it takes; kinds that are not bound to any have none.
+    pub const fn allowed(self) -> &'static [&'static str] {
+        match self {
+            Self::Choice(allowed) | Self::Url(allowed) => allowed,
+            _ => &[],
+        }
+    }
+
+    /// What a message says about the kind.
+    pub fn facts(self) -> Facts {
+        facts([("kind", self.name().into()), ("allowed", self.allowed().to_vec().into())])
+    }
+
+    /// What the setting takes, as a phrase.
+    pub fn phrase(self, lang: Locale) -> String {
+        text(lang, "allowed", &self.facts())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Switch(on) => write!(f, "{on}"),
+            Self::Path(path) => write!(f, "{}", path.display()),
+            Self::Address(address) => write!(f, "{address}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_default_and_example_is_a_value_the_setting_takes() {
+        for setting in SETTINGS {
+            for text in setting.default_text().iter().chain([&setting.example]) {
+                let value = setting.kind.read(&Raw::Word((*text).to_owned()));
+                assert!(value.is_some(), "{} = {text}", setting.key);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_settings_share_an_environment_variable() {
+        let names: BTreeSet<String> =
+            SETTINGS.iter().flat_map(|setting| [setting.variable(), setting.file_variable()]).collect();
+        assert_eq!(names.len(), 2 * SETTINGS.len());
+        assert!(!names.contains(super::super::file::VARIABLE));
+    }
+
+    #[test]
+    fn a_value_of_another_kind_is_refused() {
+        assert_eq!(Kind::Switch.read(&Raw::Text("true".to_owned())), None);
+        assert_eq!(Kind::Text.read(&Raw::Switch(true)), None);
+        assert_eq!(Kind::Text.read(&Raw::Word(String::new())), None);
+        assert_eq!(Kind::Address.read(&Raw::Word("127.0.0.1:80800".to_owned())), None);
+        assert_eq!(Kind::Url(&["postgres://"]).read(&Raw::Word("mysql://x".to_owned())), None);
+    }
+}

@@ -1,0 +1,14 @@
+//! The host program: it gathers the world, calls the engines and shows what they say.
+//!
+//! Read in this order: [`cli`] (what a person types), [`config`] (what is set, and by whom),
+//! [`problem`] (how it says no), [`texts`] (in which words).
+//!
+//! # What is not here
+//!
+//! * No rule of planning: those live in the engines, which never see a clock, file or network.
+//! * No message in the code: an error is a code and its facts until [`texts`] renders it.
+
+pub mod cli;
+pub mod config;
+pub mod problem;
+pub mod texts;

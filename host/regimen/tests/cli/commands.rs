@@ -1,0 +1,137 @@
+//! GL-10: what the commands print.
+
+use std::{fs, io};
+
+use domain::document::DOCUMENTS;
+use serde_json::{Value, json};
+
+use super::{Machine, names_in, regimen};
+
+const COMMANDS: &[&[&str]] = &[
+    &[],
+    &["config"],
+    &["config", "show"],
+    &["config", "template"],
+    &["schema"],
+    &["completions"],
+    &["man"],
+];
+
+#[test]
+fn every_help_has_examples_and_fits_a_terminal() {
+    for command in COMMANDS {
+        let help = regimen(&[command, &["--help"][..]].concat()).data();
+        assert!(help.contains("\nExamples:\n  "), "{command:?}: {help}");
+        assert!(!help.contains('\x1b'), "{command:?} prints colors into a pipe");
+        let after = help.split("Examples:").nth(1).unwrap();
+        assert!(after.lines().all(|line| line.chars().count() <= 80), "{command:?} is too wide: {after}");
+    }
+}
+
+#[test]
+fn the_short_and_the_long_help_are_the_same() {
+    for command in COMMANDS {
+        let help = |flag| regimen(&[command, &[flag][..]].concat()).data();
+        assert_eq!(help("-h"), help("--help"), "{command:?}");
+    }
+}
+
+#[test]
+fn without_a_command_it_prints_help_and_leaves_with_2() {
+    let refusal = regimen(&[]).refusal();
+    assert!(refusal.contains("Usage: regimen [OPTIONS] <COMMAND>"), "{refusal}");
+    assert!(refusal.contains("Examples:"), "{refusal}");
+}
+
+#[test]
+fn help_says_what_each_exit_status_means() {
+    let help = regimen(&["--help"]).data();
+    for status in ["0", "1", "2", "3", "4", "5", "70"] {
+        assert!(help.contains(&format!("\n  {status:<3} ")), "{status} is not in {help}");
+    }
+}
+
+#[test]
+fn colors_are_a_choice() {
+    assert!(regimen(&["--help", "--color", "always"]).data().contains("\x1b[1m"));
+    assert!(regimen(&["--color=always", "confg"]).refusal().starts_with("\x1b[1;31merror:"));
+    assert!(regimen(&["--color=never", "confg"]).refusal().starts_with("error:"));
+}
+
+#[test]
+fn version_is_the_version_only() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(regimen(&["--version"]).data(), format!("regimen {version}\n"));
+    assert_eq!(regimen(&["-V", "--json"]).json(), json!({ "name": "regimen", "version": version }));
+}
+
+#[test]
+fn completions_exist_for_the_common_shells() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = regimen(&["completions", shell]).data();
+        assert!(script.contains("completions") && script.contains("lang"), "{shell}: {script}");
+    }
+}
+
+#[test]
+fn man_writes_a_page_per_command_and_says_so() {
+    let machine = Machine::new();
+    let said = machine.run(&["man", "share/man1"]).data();
+    let pages = names_in(&machine.path("share/man1"));
+    assert!(said.starts_with(&format!("Wrote {} pages to share/man1\n", pages.len())), "{said}");
+    for command in COMMANDS {
+        let page = format!("{}.1", [&["regimen"], *command].concat().join("-"));
+        assert!(pages.contains(&page), "{page} is not among {pages:?}");
+    }
+    for page in &pages {
+        let page = fs::read_to_string(machine.path("share/man1").join(page)).unwrap();
+        assert!(page.contains(".SH EXAMPLES\n.nf\n"), "{page}");
+    }
+
+    let said = machine.run(&["man", "share/man1", "--json"]).json();
+    assert_eq!(said["dir"], "share/man1");
+    assert_eq!(said["pages"].as_array().unwrap().len(), pages.len());
+}
+
+#[test]
+fn schema_alone_lists_the_documents() {
+    let rows: Vec<Value> =
+        DOCUMENTS.iter().map(|doc| json!({ "name": doc.name, "title": doc.title })).collect();
+    assert_eq!(regimen(&["schema", "--json"]).json(), Value::from(rows));
+    let list = regimen(&["schema", "--list"]).data();
+    assert!(DOCUMENTS.iter().all(|document| list.contains(document.name)), "{list}");
+    assert_eq!(regimen(&["schema"]).data(), list);
+}
+
+#[test]
+fn every_document_has_a_schema_that_its_example_satisfies() {
+    for document in DOCUMENTS {
+        let schema: Value = serde_json::from_str(&regimen(&["schema", document.name]).data()).unwrap();
+        assert_eq!(regimen(&["schema", document.name, "--json"]).json(), schema);
+        let example = regimen(&["schema", document.name, "--example"]).data();
+        let example: Value = serde_json::from_str(&example).unwrap();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&example).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{}: {errors:?}", document.name);
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_problem() {
+    let machine = Machine::new();
+    let (reader, writer) = io::pipe().unwrap();
+    drop(reader);
+    let output = machine.command(&["completions", "bash"]).stdout(writer).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stderr, b"");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn gl_4_output_that_cannot_be_written_leaves_with_1() {
+    let machine = Machine::new();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = machine.command(&["completions", "bash"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: cannot write the output: no space left\n");
+}
