@@ -206,6 +206,17 @@ title-bad_busyness = busyness out of range
 title-invalid_meal = invalid meal
 title-invalid_slot_state = the meal cannot take this step
 title-invalid_tuning = number of Tuning out of range
+title-target_muscles_required = a body-part session needs its muscles
+title-invalid_intent = unknown intent
+title-invalid_goal = unknown goal
+title-invalid_training_age = unknown training age
+title-invalid_session_minutes = session length out of range
+title-invalid_days_per_week = days per week out of range
+title-invalid_week_in_block = week outside of the block
+title-future_history = a session of the history lies in the future
+title-no_safe_exercise = no exercise is left that is safe and possible
+title-training_paused = training is paused
+title-unknown_template = unknown template
 
 ## Muscles
 
@@ -345,6 +356,11 @@ intent-upper = upper body
 intent-lower = lower body
 intent-full_body = full body
 intent-body_part = body part
+
+## Signs of fatigue
+
+sign-low_readiness = low readiness
+sign-stalled_lifts = stalled main lifts
 
 ## Flags
 

@@ -214,6 +214,17 @@ title-bad_busyness = занятость вне диапазона
 title-invalid_meal = неверный приём пищи
 title-invalid_slot_state = приём пищи не может сделать этот шаг
 title-invalid_tuning = значение Tuning вне диапазона
+title-target_muscles_required = тренировке части тела нужны мышцы
+title-invalid_intent = неизвестное направление тренировки
+title-invalid_goal = неизвестная цель
+title-invalid_training_age = неизвестный опыт
+title-invalid_session_minutes = длительность вне диапазона
+title-invalid_days_per_week = дней в неделю вне диапазона
+title-invalid_week_in_block = неделя вне блока
+title-future_history = тренировка истории в будущем
+title-no_safe_exercise = не осталось безопасных и доступных упражнений
+title-training_paused = тренировки приостановлены
+title-unknown_template = неизвестный шаблон
 
 ## Мышцы
 
@@ -353,6 +364,11 @@ intent-upper = верх тела
 intent-lower = низ тела
 intent-full_body = всё тело
 intent-body_part = часть тела
+
+## Признаки усталости
+
+sign-low_readiness = низкая готовность
+sign-stalled_lifts = основные движения стоят на месте
 
 ## Отметки
 

@@ -48,6 +48,17 @@ vocabulary! {
         InvalidMeal = "invalid_meal",
         InvalidSlotState = "invalid_slot_state",
         InvalidTuning = "invalid_tuning",
+        UnknownTemplate = "unknown_template",
+        TrainingPaused = "training_paused",
+        NoSafeExercise = "no_safe_exercise",
+        FutureHistory = "future_history",
+        InvalidWeekInBlock = "invalid_week_in_block",
+        InvalidDaysPerWeek = "invalid_days_per_week",
+        InvalidSessionMinutes = "invalid_session_minutes",
+        InvalidTrainingAge = "invalid_training_age",
+        InvalidGoal = "invalid_goal",
+        InvalidIntent = "invalid_intent",
+        TargetMusclesRequired = "target_muscles_required",
     }
 }
 
@@ -60,6 +71,15 @@ impl ErrorCode {
         match self {
             Self::BadValue => id("GL-2"),
             Self::InvalidTuning => id("GL-9"),
+            Self::UnknownTemplate => id("EP-7"),
+            Self::TrainingPaused => id("SF-5"),
+            Self::NoSafeExercise => id("SO-10"),
+            Self::FutureHistory => id("VO-2"),
+            Self::InvalidWeekInBlock => id("VO-3"),
+            Self::InvalidDaysPerWeek => id("WK-1"),
+            Self::InvalidSessionMinutes => id("TM-2"),
+            Self::InvalidGoal | Self::InvalidIntent | Self::InvalidTrainingAge => id("EP-1"),
+            Self::TargetMusclesRequired => id("SO-1"),
             Self::CatalogInvalid => id("EX-1"),
             Self::UnknownMuscle | Self::UnknownPainArea => id("EX-2"),
             Self::UnknownEquipment => id("EX-4"),

@@ -142,7 +142,7 @@ impl<T> Key<T> {
 
 /// A text that cannot be a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is not the key of a {kind}, expected 2..{longest} of a-z, 0-9 and _")]
+#[error("`{found}` is not a key ({kind}), expected 2..{longest} of a-z, 0-9 and _")]
 pub struct NotAKey {
     kind: &'static str,
     longest: usize,
@@ -265,7 +265,7 @@ mod tests {
         assert!(Key::<Thing>::new("a_1").is_ok());
         for bad in ["", "a", "Aa", "a-b", "ninechars", "ё1"] {
             let message = Key::<Thing>::new(bad).unwrap_err().to_string();
-            assert!(message.starts_with(&format!("`{bad}` is not the key of a thing")), "{message}");
+            assert!(message.starts_with(&format!("`{bad}` is not a key (thing)")), "{message}");
         }
     }
 

@@ -227,7 +227,8 @@ impl Check {
         );
     }
 
-    fn finish(self) -> Result<(), Invalid> {
+    /// Nothing, or everything that was reported.
+    pub fn finish(self) -> Result<(), Invalid> {
         if self.findings.is_empty() { Ok(()) } else { Err(Invalid { findings: self.findings }) }
     }
 }

@@ -5,12 +5,22 @@
 
 use std::{fmt, str::FromStr};
 
-use jiff::{Timestamp, civil, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A date on the athlete's calendar.
 pub type LocalDate = civil::Date;
+
+/// Days from one date to another, negative when it lies before.
+pub fn days_between(from: LocalDate, to: LocalDate) -> i64 {
+    from.duration_until(to).as_hours() / 24
+}
+
+/// The date so many days later, or earlier for a negative number.
+pub fn add_days(date: LocalDate, days: i64) -> LocalDate {
+    date.saturating_add(SignedDuration::from_hours(24 * days))
+}
 
 /// A point in time with the precision of a millisecond; in documents RFC 3339 in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +34,20 @@ impl Instant {
     /// Beyond the years 0 and 9999 it is [`None`].
     pub fn from_millis(millis: i64) -> Option<Self> {
         Timestamp::from_millisecond(millis).is_ok().then_some(Self(millis))
+    }
+
+    /// 1970-01-01T00:00Z.
+    pub const EPOCH: Self = Self(0);
+
+    /// The instant so many seconds later, or the last one there is.
+    pub fn plus_seconds(self, seconds: i64) -> Self {
+        let millis = self.0.saturating_add(seconds.saturating_mul(1000));
+        Self(millis.clamp(Timestamp::MIN.as_millisecond(), Timestamp::MAX.as_millisecond()))
+    }
+
+    /// The instant so many seconds earlier, or the first one there is.
+    pub fn minus_seconds(self, seconds: i64) -> Self {
+        self.plus_seconds(-seconds)
     }
 
     /// Milliseconds since 1970-01-01T00:00Z.
@@ -143,6 +167,14 @@ mod tests {
         let start: Instant = "2026-03-08T23:30:00Z".parse().unwrap();
         assert_eq!(start.local_date(&Zone::new("Europe/Berlin").unwrap()), civil::date(2026, 3, 9));
         assert_eq!(start.local_date(&Zone::UTC), civil::date(2026, 3, 8));
+    }
+
+    #[test]
+    fn dates_are_counted_in_days() {
+        let (monday, sunday) = (civil::date(2026, 3, 2), civil::date(2026, 3, 29));
+        assert_eq!(days_between(monday, sunday), 27);
+        assert_eq!(days_between(sunday, monday), -27);
+        assert_eq!(add_days(sunday, -27), monday);
     }
 
     #[test]

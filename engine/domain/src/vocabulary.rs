@@ -45,7 +45,11 @@ pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -
 }
 
 /// Defines an enum whose variants are words: printed, read, listed and described in schemas by them.
-macro_rules! vocabulary {
+///
+/// The crate that uses it depends on serde and schemars.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __vocabulary {
     (
         $(#[$meta:meta])*
         pub enum $name:ident: $kind:literal {
@@ -115,7 +119,8 @@ macro_rules! vocabulary {
         }
     };
 }
-pub(crate) use vocabulary;
+#[doc(inline)]
+pub use __vocabulary as vocabulary;
 
 #[cfg(test)]
 mod tests {

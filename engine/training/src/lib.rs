@@ -1,5 +1,45 @@
 //! What to lift: exercise selection, volume, prescription, loads and time, as pure functions.
 //!
-//! [`tuning`] holds every number that may be tuned; the engine is built on it.
+//! [`session::plan`] takes a [`request::Request`] and returns a session with every reason, or a
+//! [`request::Refusal`]. Equal inputs give equal bytes.
+//!
+//! Read in this order: [`input`] and [`request`] (what is asked), [`volume`] and [`schedule`] (how much), [`filter`],
+//! [`score`] and [`select`] (which exercises), [`allocate`], [`timebox`] and [`superset`] (how many sets, in which
+//! time), [`prescribe`] and [`load`] (reps, effort, weights), [`session`], [`present`] and [`output`] (what is returned).
+//!
+//! # What is not here
+//!
+//! * No progression: what changes after a session belongs to the suggestions and to the ladders.
+//! * No clock and no storage: the history is an input.
+//! * No stage after selection adds an exercise, and only time, caps and readiness remove one, each with a reason.
 
+pub mod allocate;
+pub mod calibrate;
+pub mod catalog;
+pub mod cold_start;
+pub mod draft;
+pub mod filter;
+pub mod history;
+pub mod input;
+pub mod kpi;
+pub mod library;
+pub mod load;
+pub mod muscles;
+pub mod output;
+pub mod pain;
+pub mod prescribe;
+pub mod present;
+mod reader;
+pub mod request;
+pub mod schedule;
+pub mod score;
+pub mod select;
+pub mod session;
+pub mod starter;
+pub mod substitute;
+pub mod superset;
+mod template;
+pub mod timebox;
 pub mod tuning;
+pub mod volume;
+mod weights;

@@ -1,0 +1,144 @@
+//! The catalogue: exercises, ladders and starter sessions, as one immutable value.
+//!
+//! It is read from TOML files ([`Catalog::from_files`]); those of the product are compiled in
+//! ([`Catalog::embedded`]). A catalogue that exists is consistent: records keep their laws, keys are unique and
+//! every reference leads somewhere. Whether it is also rich enough to train with is asked by [`check`] (EX-6).
+//!
+//! Read in this order: [`starter`], [`finding`], then `read` and `identity` (what makes a catalogue), [`check`] and
+//! [`required`] (what the product's own must hold), [`statistics`].
+
+pub mod check;
+mod embedded;
+pub mod finding;
+mod identity;
+mod misfit;
+mod read;
+pub mod required;
+pub mod starter;
+pub mod statistics;
+
+use std::collections::BTreeMap;
+
+use domain::{
+    equipment::Tier,
+    exercise::{Exercise, ExerciseKey},
+    ladder::{Ladder, LadderKey},
+    law::Valid,
+    session::Intent,
+};
+
+use finding::{CatalogErrors, Place};
+use starter::StarterSession;
+
+/// Exercises, ladders and starter sessions. Equal contents are equal values, whatever the order of the files.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Catalog {
+    exercises: Vec<Valid<Exercise>>,
+    name_ranks: Vec<usize>,
+    ladders: Vec<Valid<Ladder>>,
+    starters: Vec<StarterSession>,
+    places: BTreeMap<String, Place>,
+}
+
+impl Catalog {
+    /// The catalogue of these parts. Only keys must be unique: a library may refer to what it does not hold.
+    pub fn new(
+        exercises: Vec<Valid<Exercise>>,
+        ladders: Vec<Valid<Ladder>>,
+        starters: Vec<StarterSession>,
+    ) -> Result<Self, CatalogErrors> {
+        let findings = identity::repeated_keys(&exercises, &ladders);
+        if findings.is_empty() {
+            Ok(Self::assemble(exercises, ladders, starters, BTreeMap::new()))
+        } else {
+            Err(CatalogErrors { findings })
+        }
+    }
+
+    /// Reads files of `[[exercise]]`, `[[ladder]]` and `[[starter]]` entries, given as (name, text).
+    ///
+    /// Everything that is wrong anywhere is reported at once.
+    pub fn from_files(files: &[(&str, &str)]) -> Result<Self, CatalogErrors> {
+        let mut draft = read::read(files);
+        draft.findings.extend(identity::findings(&draft));
+        draft.finish()
+    }
+
+    /// The catalogue of the product.
+    pub fn embedded() -> &'static Self {
+        &embedded::CATALOG
+    }
+
+    fn assemble(
+        mut exercises: Vec<Valid<Exercise>>,
+        mut ladders: Vec<Valid<Ladder>>,
+        mut starters: Vec<StarterSession>,
+        places: BTreeMap<String, Place>,
+    ) -> Self {
+        exercises.sort_by(|a, b| a.id.cmp(&b.id));
+        ladders.sort_by(|a, b| a.key.cmp(&b.key));
+        starters.sort_by(|a, b| (&a.intents, a.tier).cmp(&(&b.intents, b.tier)));
+        let name_ranks = name_ranks(&exercises);
+        Self { exercises, name_ranks, ladders, starters, places }
+    }
+
+    /// The same with only the exercises that `keep` wants; ladders and starter sessions stay.
+    pub fn retain(&self, keep: impl Fn(&Exercise) -> bool) -> Self {
+        let exercises = self.exercises.iter().filter(|exercise| keep(exercise)).cloned().collect();
+        Self::assemble(exercises, self.ladders.clone(), self.starters.clone(), self.places.clone())
+    }
+
+    /// All exercises, by key.
+    pub fn exercises(&self) -> &[Valid<Exercise>] {
+        &self.exercises
+    }
+
+    /// Where the exercise stands in [`Catalog::exercises`].
+    pub fn position(&self, key: &ExerciseKey) -> Option<usize> {
+        self.exercises.binary_search_by(|exercise| exercise.id.cmp(key)).ok()
+    }
+
+    /// The exercise of this key.
+    pub fn get(&self, key: &ExerciseKey) -> Option<&Valid<Exercise>> {
+        self.position(key).map(|position| &self.exercises[position])
+    }
+
+    /// The rank of the exercise at `position` in name order: lower-cased name, then key.
+    pub fn name_rank(&self, position: usize) -> usize {
+        self.name_ranks[position]
+    }
+
+    /// All ladders, by key.
+    pub fn ladders(&self) -> &[Valid<Ladder>] {
+        &self.ladders
+    }
+
+    /// The ladder of this key.
+    pub fn ladder(&self, key: &LadderKey) -> Option<&Valid<Ladder>> {
+        let position = self.ladders.binary_search_by(|ladder| ladder.key.cmp(key)).ok()?;
+        Some(&self.ladders[position])
+    }
+
+    /// All starter sessions.
+    pub fn starters(&self) -> &[StarterSession] {
+        &self.starters
+    }
+
+    /// The starter session for an intent and a tier of equipment (CS-3).
+    pub fn starter(&self, intent: Intent, tier: Tier) -> Option<&StarterSession> {
+        self.starters.iter().find(|starter| starter.tier == tier && starter.intents.contains(&intent))
+    }
+}
+
+/// For each exercise how many come before it in name order.
+fn name_ranks(exercises: &[Valid<Exercise>]) -> Vec<usize> {
+    let names: Vec<String> = exercises.iter().map(|exercise| exercise.name_en.to_lowercase()).collect();
+    let mut by_name: Vec<usize> = (0..exercises.len()).collect();
+    // The exercises stand by key, and the sort is stable: equal names stay in the order of their keys.
+    by_name.sort_by(|&a, &b| names[a].cmp(&names[b]));
+    let mut ranks = vec![0; exercises.len()];
+    for (rank, position) in by_name.into_iter().enumerate() {
+        ranks[position] = rank;
+    }
+    ranks
+}

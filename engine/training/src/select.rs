@@ -1,0 +1,406 @@
+//! Selection: pins, anchors, mains, coverage, accessories, one by one, each re-scored after the one before
+//! (SO-1..SO-8, SO-10).
+
+use domain::{
+    anatomy::CoverageCategory,
+    quantity::div_half_up,
+    reason::{Fact, Reason, ReasonCode},
+    session::Intent,
+    spec::SpecId,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    draft::{Draft, Role, Slots},
+    filter::{self, FILTERS},
+    input::Mode,
+    library::Place,
+    request::Request,
+    score::{Outlook, Score},
+    starter,
+    timebox::{Clock, ramps_s},
+};
+
+/// At which step an exercise came in (EP-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names of the result")]
+pub enum Step {
+    Pin,
+    Anchor,
+    MainPick,
+    AccessoryPick,
+}
+
+/// A chosen exercise with why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pick {
+    /// Which.
+    pub place: Place,
+    /// Main or accessory.
+    pub role: Role,
+    /// At which step.
+    pub step: Step,
+    /// Its score at that moment.
+    pub score: Score,
+    /// How many accessory slots were filled, as a share.
+    pub slot_progress: f64,
+    /// Whether it is part of the starter session (CS-2).
+    pub is_starter: bool,
+    /// Whether it came in to cover a third of the body (SO-6).
+    pub is_coverage: bool,
+    /// Why.
+    pub reasons: Vec<Reason>,
+}
+
+/// What was chosen, and what was asked for and refused.
+#[derive(Debug, Clone)]
+pub struct Selected<'r, 'a> {
+    /// The session in the making, at its end.
+    pub draft: Draft<'r, 'a>,
+    /// What was chosen, in order of choice.
+    pub picks: Vec<Pick>,
+    /// Pins that were refused.
+    pub refused_pins: Vec<(Place, Reason)>,
+    /// Whether the starter session had to help (SO-10).
+    pub is_fallback: bool,
+    /// The time there is.
+    pub clock: Clock,
+}
+
+/// SO-1: how many mains and accessories the session has.
+pub fn slots(request: &Request<'_>) -> Slots {
+    let tuning = request.tuning();
+    let (mains, accessories) = match request.intent {
+        Intent::Push | Intent::Pull | Intent::Legs | Intent::Lower => ((1, 2), (3, 5)),
+        Intent::Upper | Intent::FullBody => ((1, 2), (4, 6)),
+        Intent::BodyPart => ((0, 2), (4, 6)),
+    };
+    let minutes = request.input.session_minutes;
+    let (low, high) = (i64::from(tuning.slot_minutes.low), i64::from(tuning.slot_minutes.high));
+    let past = i64::from(minutes).clamp(low, high) - low;
+    let between = |(least, most): (i64, i64)| {
+        let slots =
+            if request.block.deload { least } else { least + div_half_up((most - least) * past, high - low) };
+        usize::try_from(slots).unwrap_or(0)
+    };
+    let mains = if minutes < 20 { 0 } else { between(mains) };
+    Slots {
+        mains: mains.min(tuning.main_slots_max as usize),
+        accessories: between(accessories),
+        least_accessories: usize::try_from(accessories.0).unwrap_or(0),
+    }
+}
+
+/// SO-2: chooses the exercises of an intent session.
+pub fn select<'r, 'a>(request: &'r Request<'a>) -> Selected<'r, 'a> {
+    let mut slots = slots(request);
+    if request.input.mode == Mode::Template && !request.template.is_empty() {
+        slots = template_slots(request);
+    }
+    let clock = Clock::new(request.input.session_minutes, slots, request.tuning());
+    let mut selection = Selection::new(Draft::new(request, clock, slots));
+    selection.pins();
+    match request.stage.effective {
+        0 => selection.starter_session(),
+        stage => {
+            selection.anchors();
+            if stage == 1 {
+                selection.starter_mains();
+            }
+            selection.mains();
+            selection.coverage();
+            selection.accessories();
+        }
+    }
+    selection.fallback();
+    Selected {
+        draft: selection.draft,
+        picks: selection.picks,
+        refused_pins: selection.refused_pins,
+        is_fallback: selection.is_fallback,
+        clock,
+    }
+}
+
+/// SO-1: in template mode the template says how many.
+pub(crate) fn template_slots(request: &Request<'_>) -> Slots {
+    let mains = request.template.iter().filter(|&&place| {
+        let exercise = request.library.exercise(place);
+        exercise.is_main_lift_eligible && crate::prescribe::goal::fits_main_range(exercise, request.goal)
+    });
+    let mains = mains.count().min(request.tuning().main_slots_max as usize);
+    let accessories = request.template.len() - mains;
+    Slots { mains, accessories, least_accessories: accessories }
+}
+
+pub(crate) struct Selection<'r, 'a> {
+    pub(crate) draft: Draft<'r, 'a>,
+    /// By role: places that pass every filter which cannot change any more.
+    candidates: [Vec<Place>; 2],
+    pub(crate) picks: Vec<Pick>,
+    refused_pins: Vec<(Place, Reason)>,
+    is_fallback: bool,
+}
+
+impl<'r, 'a> Selection<'r, 'a> {
+    pub(crate) fn new(draft: Draft<'r, 'a>) -> Self {
+        let passes = |place: Place, role: Role| {
+            FILTERS
+                .iter()
+                .filter(|filter| filter.is_static)
+                .all(|filter| (filter.refusal)(&draft, place, role).is_none())
+        };
+        let accessories: Vec<Place> =
+            (0..draft.request.library.len()).filter(|&place| passes(place, Role::Accessory)).collect();
+        let mains = (0..draft.request.library.len())
+            .filter(|&place| {
+                draft.request.library.traits(place).is_main_eligible && passes(place, Role::Main)
+            })
+            .collect();
+        Self {
+            draft,
+            candidates: [mains, accessories],
+            picks: vec![],
+            refused_pins: vec![],
+            is_fallback: false,
+        }
+    }
+
+    /// The candidates of a role that pass every filter now.
+    pub(crate) fn passing(&self, role: Role) -> impl Iterator<Item = Place> {
+        let growing = move |place: Place| {
+            FILTERS
+                .iter()
+                .filter(|filter| !filter.is_static)
+                .all(|filter| (filter.refusal)(&self.draft, place, role).is_none())
+        };
+        self.candidates[role as usize].iter().copied().filter(move |&place| growing(place))
+    }
+
+    /// Takes an exercise in, with its score at this moment.
+    pub(crate) fn take(&mut self, place: Place, role: Role, step: Step, reasons: Vec<Reason>) -> &mut Pick {
+        let score = Outlook::new(&self.draft).score(place, role);
+        let slot_progress = self.draft.slot_progress();
+        self.draft.add(place, role);
+        let pick =
+            Pick { place, role, step, score, slot_progress, is_starter: false, is_coverage: false, reasons };
+        self.picks.push(pick);
+        let last = self.picks.len() - 1;
+        &mut self.picks[last]
+    }
+
+    /// SO-3: what the athlete asked for, checked one by one, then limited in number.
+    fn pins(&mut self) {
+        let request = self.draft.request;
+        let limit = self.draft.slots.total().saturating_sub(2).max(1);
+        for &place in &request.pins {
+            let refusal = self.pin_refusal(place).or_else(|| {
+                let full = self.picks.len() >= limit;
+                full.then(|| Reason::new(ReasonCode::PinLimit, SpecId::new("SO-3")).fact("limit", limit))
+            });
+            if let Some(reason) = refusal {
+                self.refused_pins.push((place, reason));
+            } else {
+                let reason = Reason::new(ReasonCode::Pin, SpecId::new("SO-3"));
+                self.take(place, self.pin_role(place), Step::Pin, vec![reason]);
+            }
+        }
+    }
+
+    fn pin_role(&self, place: Place) -> Role {
+        let exercise = self.draft.request.library.exercise(place);
+        let fits = exercise.is_main_lift_eligible
+            && crate::prescribe::goal::fits_main_range(exercise, self.draft.request.goal);
+        if fits && self.draft.has_room(Role::Main) { Role::Main } else { Role::Accessory }
+    }
+
+    fn pin_refusal(&self, place: Place) -> Option<Reason> {
+        let role = self.pin_role(place);
+        let by_filter =
+            filter::refusal_by(&self.draft, place, role, &["SF-3", "SF-4", "SF-5", "SF-7", "SF-11", "SF-12"]);
+        by_filter.or_else(|| {
+            let request = self.draft.request;
+            let all = self.draft.picked.iter().copied().chain([(place, role)]);
+            let (mut seconds, mut mains) = (self.draft.clock.general_warmup_s, 0);
+            for (place, role) in all {
+                seconds += self.draft.start_sets(place) * request.set_s(place, role);
+                mains += usize::from(role == Role::Main);
+            }
+            let over = seconds + ramps_s(mains) > self.draft.clock.budget_s;
+            let minutes = request.input.session_minutes;
+            over.then(|| Reason::new(ReasonCode::TimeBudget, SpecId::new("SO-3")).fact("minutes", minutes))
+        })
+    }
+
+    /// SO-4: what has been in most of the last sessions stays, as far as it still closes something.
+    fn anchors(&mut self) {
+        let request = self.draft.request;
+        let tuning = request.tuning();
+        if request.is_evicting {
+            return;
+        }
+        let mut anchors: Vec<Place> = (0..request.library.len())
+            .filter(|&place| request.appearances[place] >= tuning.anchor_min)
+            .collect();
+        let traits = |place: Place| request.library.traits(place);
+        anchors.sort_by_key(|&place| {
+            (
+                std::cmp::Reverse(request.appearances[place]),
+                traits(place).fatigue_cost,
+                traits(place).name_rank,
+            )
+        });
+        let limit = self.draft.slots.accessories * tuning.anchor_accessory_pct as usize / 100;
+        let mut accessories = 0;
+        for place in anchors {
+            let main = traits(place).is_main_eligible && self.draft.has_room(Role::Main);
+            let role = if main && filter::refusal(&self.draft, place, Role::Main).is_none() {
+                Role::Main
+            } else if accessories < limit && self.draft.has_room(Role::Accessory) {
+                Role::Accessory
+            } else {
+                continue;
+            };
+            let refused = filter::refusal(&self.draft, place, role).is_some();
+            if refused || !Outlook::new(&self.draft).score(place, role).closes_a_deficit() {
+                continue;
+            }
+            accessories += usize::from(role == Role::Accessory);
+            let reason = Reason::new(ReasonCode::Anchor, SpecId::new("SO-4"))
+                .fact("count", request.appearances[place])
+                .fact("of", tuning.anchor_window);
+            self.take(place, role, Step::Anchor, vec![reason]);
+        }
+    }
+
+    /// SO-8: the best of the candidates: score, then lower fatigue, then name order.
+    pub(crate) fn best(&self, role: Role, wanted: impl Fn(Place, &Score) -> bool) -> Option<Place> {
+        let outlook = Outlook::new(&self.draft);
+        let library = self.draft.request.library;
+        let mut best = None;
+        for place in self.passing(role) {
+            let score = outlook.score(place, role);
+            if !wanted(place, &score) {
+                continue;
+            }
+            let traits = library.traits(place);
+            let key = (std::cmp::Reverse(score.micro()), traits.fatigue_cost, traits.name_rank);
+            if best.is_none_or(|(top, _)| key < top) {
+                best = Some((key, place));
+            }
+        }
+        best.map(|(_, place)| place)
+    }
+
+    /// SO-5: while a main slot is free, the best main.
+    fn mains(&mut self) {
+        while self.draft.has_room(Role::Main) {
+            let Some(place) = self.best(Role::Main, |_, _| true) else { break };
+            let reason = Reason::new(ReasonCode::MainPick, SpecId::new("SO-5"));
+            self.take(place, Role::Main, Step::MainPick, vec![reason]);
+        }
+    }
+
+    /// SO-6: a full-body session pushes, pulls and uses the legs.
+    fn coverage(&mut self) {
+        if self.draft.request.intent != Intent::FullBody {
+            return;
+        }
+        for &category in CoverageCategory::ALL {
+            if self.draft.covers(category) {
+                continue;
+            }
+            let library = self.draft.request.library;
+            let fits = |place: Place, _: &Score| {
+                let traits = library.traits(place);
+                traits.is_compound && traits.dominant.category() == Some(category)
+            };
+            let roles = [(Role::Main, Step::MainPick), (Role::Accessory, Step::AccessoryPick)];
+            let found = roles
+                .into_iter()
+                .filter(|&(role, _)| self.draft.has_room(role))
+                .find_map(|(role, step)| Some((self.best(role, fits)?, role, step)));
+            if let Some((place, role, step)) = found {
+                let reason = Reason::new(ReasonCode::Coverage, SpecId::new("SO-6"))
+                    .fact("category", Fact::word("category", category));
+                self.take(place, role, step, vec![reason]).is_coverage = true;
+            }
+        }
+    }
+
+    /// SO-7: accessories that close something; others only up to the least number.
+    fn accessories(&mut self) {
+        while self.draft.has_room(Role::Accessory) {
+            let closing = self.best(Role::Accessory, |_, score| score.closes_a_deficit());
+            let below = self.draft.accessories() < self.draft.slots.least_accessories;
+            let Some(place) =
+                closing.or_else(|| below.then(|| self.best(Role::Accessory, |_, _| true)).flatten())
+            else {
+                break;
+            };
+            let reason = Reason::new(ReasonCode::AccessoryPick, SpecId::new("SO-7"));
+            self.take(place, Role::Accessory, Step::AccessoryPick, vec![reason]);
+        }
+    }
+
+    /// CS-2, stage 0: the starter session through the filters, substitutes for what they refuse.
+    fn starter_session(&mut self) {
+        for (place, is_main) in starter::session(self.draft.request) {
+            self.take_starter(place, is_main, true);
+        }
+        for place in starter::body_part(&self.draft) {
+            self.take_starter(place, self.draft.request.library.traits(place).is_main_eligible, false);
+        }
+    }
+
+    /// CS-2, stage 1: mains of the starter session.
+    fn starter_mains(&mut self) {
+        for (place, _) in starter::session(self.draft.request).into_iter().filter(|(_, is_main)| *is_main) {
+            if self.draft.has_room(Role::Main) {
+                self.take_starter(place, true, false);
+            }
+        }
+    }
+
+    fn take_starter(&mut self, place: Place, is_main: bool, may_substitute: bool) -> bool {
+        let role = if is_main && self.draft.has_room(Role::Main) { Role::Main } else { Role::Accessory };
+        if !self.draft.has_room(role) || self.draft.holds(place) {
+            return false;
+        }
+        let fits = |place: Place| filter::refusal(&self.draft, place, role).is_none();
+        let stand_in = || {
+            let places = starter::substitutes(&self.draft, place, is_main);
+            places.into_iter().find(|&place| fits(place))
+        };
+        let found = if fits(place) { Some(place) } else { may_substitute.then(stand_in).flatten() };
+        let Some(found) = found else { return false };
+        let step = if role == Role::Main { Step::MainPick } else { Step::AccessoryPick };
+        let reason = Reason::new(ReasonCode::Starter, SpecId::new("CS-2"));
+        self.take(found, role, step, vec![reason]).is_starter = true;
+        true
+    }
+
+    /// SO-10: too little was found and time is not the cause: the starter session helps.
+    fn fallback(&mut self) {
+        let wanted = self.draft.slots.total().min(3);
+        if self.picks.len() >= wanted || self.is_short_of_time() {
+            return;
+        }
+        for (place, is_main) in starter::session(self.draft.request) {
+            if self.picks.len() < self.draft.slots.total() && self.take_starter(place, is_main, false) {
+                self.is_fallback = true;
+            }
+        }
+    }
+
+    /// Whether something would have been found with more time.
+    fn is_short_of_time(&self) -> bool {
+        let library = self.draft.request.library;
+        (0..library.len()).any(|place| {
+            let refused = filter::refusal(&self.draft, place, Role::Accessory);
+            refused.is_some_and(|reason| reason.code == ReasonCode::TimeBudget)
+        })
+    }
+}

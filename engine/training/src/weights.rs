@@ -1,0 +1,158 @@
+//! The loads of a session: what the history, the plan and the baselines say of each exercise, prescribed at the end.
+
+use std::cell::OnceCell;
+
+use domain::{quantity::Grams, time::Instant};
+
+use crate::{
+    draft::Role,
+    input::HistoryExercise,
+    library::Place,
+    load::{
+        Sense,
+        assign::{PlanLoad, Sources},
+        baseline::{BaselineContext, baseline_load},
+        estimate::{Evidence, PastSet, Range, Window, reserve},
+        hint::{Body, Donor},
+        iron::Iron,
+        ramp::RampKind,
+    },
+    prescribe::{Day, Item, Prescribed, block::EffortContext, goal::set_range, prescribe},
+    request::Request,
+    session::is_heavy_load,
+    timebox::Planned,
+};
+
+/// Everything that loads are assigned from.
+pub(crate) struct Loads<'r, 'a> {
+    request: &'r Request<'a>,
+    day: Day<'r>,
+    /// Exercises with a load of their own; gathered when the first hint is needed.
+    donors: OnceCell<Vec<Donor<'a>>>,
+}
+
+impl<'r, 'a> Loads<'r, 'a> {
+    /// The loads of a request with this iron.
+    pub(crate) fn new(request: &'r Request<'a>, iron: &'r Iron) -> Self {
+        let effort = EffortContext {
+            goal: request.goal,
+            training_age: request.age,
+            block: request.block,
+            is_first_stage: request.stage.effective == 0,
+        };
+        let day = Day { effort, layers: request.layers, iron, tuning: request.tuning() };
+        Self { request, day, donors: OnceCell::new() }
+    }
+
+    /// TM-1: whether the first main is heavy enough for a longer ramp.
+    pub(crate) fn is_heavy(&self, session: &[Planned]) -> bool {
+        session.iter().find(|planned| planned.role == Role::Main).is_some_and(|main| {
+            let sets = u32::try_from(main.sets).unwrap_or(0);
+            is_heavy_load(self.prescribe_one(main.place, Role::Main, sets, None).load.load)
+        })
+    }
+
+    /// RX, LD: what each exercise of the final session asks for.
+    pub(crate) fn prescribe(&self, session: &[Planned]) -> Vec<Prescribed> {
+        let mut warmed = vec![];
+        let prescribed = session.iter().map(|planned| {
+            let pattern = self.request.library.traits(planned.place).dominant;
+            let sets = u32::try_from(planned.sets).unwrap_or(0);
+            let ramp = match (planned.role, warmed.is_empty(), warmed.contains(&pattern)) {
+                (Role::Accessory, ..) | (_, false, true) => None,
+                (Role::Main, true, _) => Some(RampKind::First),
+                (Role::Main, false, false) => Some(RampKind::Further),
+            };
+            let prescribed = self.prescribe_one(planned.place, planned.role, sets, ramp);
+            if planned.role == Role::Main && prescribed.load.load.is_some() {
+                warmed.push(pattern);
+            }
+            prescribed
+        });
+        prescribed.collect()
+    }
+
+    fn prescribe_one(&self, place: Place, role: Role, sets: u32, ramp: Option<RampKind>) -> Prescribed {
+        let exercise = self.request.library.exercise(place);
+        let is_main = role == Role::Main;
+        let range = set_range(exercise, is_main, self.request.goal);
+        let item = self.request.items.get(&place);
+        let baseline = self.baseline(place);
+        let evidence = self.evidence(place, range);
+        let known = item.is_some_and(|item| item.target_load.is_some() || item.override_load.is_some())
+            || evidence.best.is_some()
+            || baseline.is_some();
+        let sources = Sources {
+            over: item.and_then(|item| item.override_load),
+            plan_item: item.and_then(|item| {
+                let range = item.rep_low.zip(item.rep_high).map(|(low, high)| Range::new(low, high));
+                Some(PlanLoad { load: item.target_load?, range })
+            }),
+            evidence,
+            baseline,
+            donors: if known { &[] } else { self.donors() },
+            body: Body {
+                weight: self.request.input.bodyweight,
+                sex: self.request.input.sex,
+                training_age: self.request.age,
+            },
+        };
+        prescribe(&Item { exercise, is_main, sets, sources, ramp }, &self.day)
+    }
+
+    fn baseline(&self, place: Place) -> Option<Grams> {
+        let exercise = self.request.library.exercise(place);
+        let wanted = BaselineContext::of(self.request.goal);
+        baseline_load(&self.request.input.baselines, &exercise.id, Sense::of(exercise), wanted)
+    }
+
+    /// LD-4: what the performed sets of an exercise say.
+    fn evidence(&self, place: Place, range: Range) -> Evidence {
+        let input = self.request.input;
+        let window = Window { now: input.now, days: input.tuning.e1rm_days, bodyweight: input.bodyweight };
+        let exercise = self.request.library.exercise(place);
+        let performances = self.request.history.performances(place);
+        let sets = performances.flat_map(|(past, performance)| past_sets(performance, past.entry.ended_at));
+        Evidence::of(exercise, range, sets, &window)
+    }
+
+    /// LD-5: every exercise with a load by its history or a baseline, by key.
+    fn donors(&self) -> &[Donor<'a>] {
+        self.donors.get_or_init(|| {
+            let request = self.request;
+            let done =
+                request.history.sessions.iter().flat_map(|past| past.done.iter().map(|(place, _)| *place));
+            let based =
+                request.input.baselines.iter().filter_map(|b| request.library.find(b.exercise.as_str()));
+            let mut places: Vec<Place> = done.chain(based).collect();
+            places.sort_unstable();
+            places.dedup();
+            places.into_iter().filter_map(|place| self.donor(place)).collect()
+        })
+    }
+
+    fn donor(&self, place: Place) -> Option<Donor<'a>> {
+        let exercise = self.request.library.exercise(place);
+        let is_main = exercise.is_main_lift_eligible;
+        let range = set_range(exercise, is_main, self.request.goal);
+        let evidence = self.evidence(place, range);
+        let rpe = self.day.effort.usual_rpe(!is_main && !exercise.is_compound);
+        let history = evidence.best.map(|best| best.history_load(range, reserve(rpe)));
+        let load = history.or_else(|| self.baseline(place))?;
+        (load > Grams::ZERO).then_some(Donor { exercise, load })
+    }
+}
+
+/// The performed sets of an exercise in a session that ended `at`.
+fn past_sets(performance: &HistoryExercise, at: Instant) -> impl Iterator<Item = PastSet> {
+    performance.sets.iter().filter(|set| set.is_performed()).map(move |set| PastSet {
+        at,
+        deload: false,
+        amount: set.reps.or(set.seconds).or(set.meters).unwrap_or(0),
+        load: set.load_g,
+        rpe: set.rpe,
+        low: performance.rep_low,
+        rpe_target: performance.target_rpe,
+        stopped_for_pain: performance.stopped_for_pain,
+    })
+}
