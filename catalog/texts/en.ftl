@@ -107,7 +107,7 @@ reason-pin_limit = only { $limit ->
 reason-readiness = lighter because of readiness { $readiness }
 reason-return_after_break = lighter after a break of { $days } days
 reason-hold_after_failure = no increase after a set below its range: at most { $load }
-reason-cap = { $muscle } was over its weekly limit of { $ceiling } sets
+reason-cap = { $muscle }: over the weekly limit of { $ceiling } sets
 reason-superset = paired with { $other } to save time
 reason-pain_caution = may bother a sore area: { $area }; stop if it hurts
 reason-seek_medical_advice = severe pain: { $area }. Please see a professional
@@ -115,10 +115,10 @@ reason-load_estimated = estimated start: adjust it to keep { $reserve } reps in 
 reason-load_floor = lighter than your lightest iron: { $load } is used
 reason-load_ceiling = heavier than your heaviest iron: { $load } is used
 reason-over_budget = about { $minutes } minutes, { $over } more than you have
-reason-over_mrv = { $muscle } is above its weekly limit of { $ceiling } sets
-reason-cap_unresolved = { $muscle } stays above its weekly limit of { $ceiling } sets
+reason-over_mrv = { $muscle }: above the weekly limit of { $ceiling } sets
+reason-cap_unresolved = { $muscle }: still above the weekly limit of { $ceiling } sets
 reason-unknown_history_exercise = { $exercise } in the history is not in the catalogue and was not counted
-reason-muscle_undertrained = { $muscle } is worked in { $sessions ->
+reason-muscle_undertrained = { $muscle }: worked in { $sessions ->
         [one] one session
        *[other] { $sessions } sessions
     } a week, { $wanted } would be better
@@ -161,62 +161,127 @@ reason-record = New best: { $exercise }, { $value }.
 reason-on_plan = { $done } of { $planned } sessions done, all on plan.
 reason-no_data = No session on record this week.
 
+## Meals: how targets are derived (NT-1..NT-7)
+
+target_step-body_weight = Body weight: { $kg } kg, from { $weigh_ins } { $weigh_ins ->
+        [one] weigh-in
+       *[other] weigh-ins
+    }
+target_step-bmr = At rest: { $kcal } kcal for { $kg } kg, { $cm } cm, { $age } years
+target_step-life_activity = With the day's activity (× { $factor }): { $kcal } kcal
+target_step-training = Training: { $kcal } kcal a day, from { $sessions } { $sessions ->
+        [one] session
+       *[other] sessions
+    } in 7 days
+target_step-pregnancy = Pregnancy: { $kcal } kcal more
+target_step-lactation = Lactation: { $kcal } kcal more
+target_step-tdee = A day costs { $kcal } kcal
+target_step-expenditure = Your weight and intake say: a day costs { $kcal } kcal
+target_step-deficit = To lose { $rate_pct } % of body weight a week: { $wanted } kcal less
+target_step-deficit_limit = At most { $most } kcal less, to stay healthy
+target_step-energy_floor = Never below { $least } kcal
+target_step-surplus = To gain { $rate_pct } % of body weight a week: { $wanted } kcal more
+target_step-surplus_limit = At most { $most } kcal more
+target_step-calories = Calories: { $exact } kcal, rounded to { $kcal } kcal
+target_step-brought_calories = Calories: { $kcal } kcal, as you set them
+target_step-protein = Protein: { $per_kg } g for each of { $kg } kg, { $grams } g
+target_step-brought_protein = Protein: { $grams } g, as you set it
+target_step-fat = Fat: { $min } to { $max } g
+target_step-brought_fat = Fat: { $min } to { $max } g, as you set it
+target_step-carbs = Carbs: ({ $kcal } kcal − { $protein_kcal } of protein − { $fat_kcal } of fat) / 4 = { $grams } g
+target_step-brought_carbs = Carbs: { $grams } g, as you set them
+target_step-ceiling = No day above { $kcal } kcal
+target_step-brought_ceiling = No day above { $kcal } kcal, as you set it
+target_step-day_split = Days differ by { $percent } %: { $training_kcal } kcal on { $training_days } training { $training_days ->
+        [one] day
+       *[other] days
+    }, { $rest_kcal } kcal on the others
+
+## Meals: warnings (MF-2)
+
+warning-energy_mismatch = { $food }: { $stated } kcal are stated, but protein, fat and carbs make { $computed } kcal
+warning-supplement_ul = Supplements hold { $amount } of { $nutrient }, more than the safe { $limit }
+warning-goal_bounded = The goal asks for a change of { $wanted } kcal a day; { $given } kcal are safe
+warning-low_energy = { $given } kcal a day are little: { $least } kcal are the least that is safe
+
 ## Errors: what is wrong with a value (GL-4)
 
-title-bad_value = value not allowed
-title-catalog_invalid = invalid catalogue entry
-title-unknown_muscle = unknown muscle
-title-unknown_pain_area = unknown body area
-title-unknown_equipment = unknown equipment
-title-unknown_exercise = unknown exercise
-title-invalid_ladder = invalid ladder
-title-invalid_rep_range = invalid rep range
-title-invalid_rep_target = invalid rep target
-title-invalid_set_target = invalid set target
-title-invalid_load = invalid load
-title-invalid_rest = invalid rest
-title-invalid_item = invalid plan item
-title-invalid_plan = invalid plan
-title-invalid_version = invalid plan version
-title-mode_needs_load = load progression needs a load
-title-mode_needs_ladder = ladder progression needs a level
-title-invalid_session_state = the session cannot take this step
-title-invalid_session = invalid session
-title-invalid_proposal = invalid proposal
-title-proposal_not_open = the proposal is no longer open
-title-consent_not_allowed = this consent setting is not allowed here
-title-reason_too_long = the reason is too long
-title-invalid_modifier = invalid session modifier
-title-invalid_override = invalid override
-title-invalid_conflict = invalid conflict
-title-invalid_checkin = invalid check-in
-title-invalid_readiness = readiness out of range
-title-invalid_flag = invalid flag
+title-bad_value = Value not allowed
+title-catalog_invalid = Invalid catalogue entry
+title-unknown_muscle = Unknown muscle
+title-unknown_pain_area = Unknown body area
+title-unknown_equipment = Unknown equipment
+title-unknown_exercise = Unknown exercise
+title-invalid_ladder = Invalid ladder
+title-invalid_rep_range = Invalid rep range
+title-invalid_rep_target = Invalid rep target
+title-invalid_set_target = Invalid set target
+title-invalid_load = Invalid load
+title-invalid_rest = Invalid rest
+title-invalid_item = Invalid plan item
+title-invalid_plan = Invalid plan
+title-invalid_version = Invalid plan version
+title-mode_needs_load = Load progression needs a load
+title-mode_needs_ladder = Ladder progression needs a level
+title-invalid_session_state = The session cannot take this step
+title-invalid_session = Invalid session
+title-invalid_proposal = Invalid proposal
+title-proposal_not_open = The proposal is no longer open
+title-consent_not_allowed = This consent setting is not allowed here
+title-reason_too_long = The reason is too long
+title-invalid_modifier = Invalid session modifier
+title-invalid_override = Invalid override
+title-invalid_conflict = Invalid conflict
+title-invalid_checkin = Invalid check-in
+title-invalid_readiness = Readiness out of range
+title-invalid_flag = Invalid flag
 title-rpe_out_of_range = RPE out of range
-title-comfort_out_of_range = comfort out of range
-title-volume_out_of_range = amount out of range
-title-invalid_progress = invalid progress record
-title-invalid_evaluation = invalid evaluation
-title-unknown_nutrient = unknown nutrient
-title-invalid_food = invalid food
-title-impossible_composition = impossible composition of a food
-title-invalid_recipe = invalid recipe
-title-slots_not_sorted = meal times out of order
-title-bad_busyness = busyness out of range
-title-invalid_meal = invalid meal
-title-invalid_slot_state = the meal cannot take this step
-title-invalid_tuning = number of Tuning out of range
-title-target_muscles_required = a body-part session needs its muscles
-title-invalid_intent = unknown intent
-title-invalid_goal = unknown goal
-title-invalid_training_age = unknown training age
-title-invalid_session_minutes = session length out of range
-title-invalid_days_per_week = days per week out of range
-title-invalid_week_in_block = week outside of the block
-title-future_history = a session of the history lies in the future
-title-no_safe_exercise = no exercise is left that is safe and possible
-title-training_paused = training is paused
-title-unknown_template = unknown template
+title-comfort_out_of_range = Comfort out of range
+title-volume_out_of_range = Amount out of range
+title-invalid_progress = Invalid progress record
+title-invalid_evaluation = Invalid evaluation
+title-unknown_nutrient = Unknown nutrient
+title-invalid_food = Invalid food
+title-impossible_composition = Impossible composition of a food
+title-invalid_recipe = Invalid recipe
+title-tag_contradicted = An ingredient contradicts a tag
+title-no_conversion = The weight of a unit is not known
+title-unknown_food = Unknown food
+title-ambiguous_food = The name means several foods
+title-out_of_range = Body data out of range
+title-minor_not_supported = Under 18 the numbers must come from a coach
+title-goal_not_allowed = This goal is not allowed now
+title-not_enough_data = Not enough data
+title-slots_not_sorted = Meal times out of order
+title-bad_busyness = Busyness out of range
+title-invalid_meal = Invalid meal
+title-invalid_slot_state = The meal cannot take this step
+title-invalid_tuning = Number of Tuning out of range
+title-empty_pool = there is no recipe to choose from
+title-duplicate_recipe = a recipe id stands twice
+title-bad_horizon = number of days out of range
+title-empty_day = a day without a meal
+title-too_many_slots = too many meals on a day
+title-bad_time = not a time of day
+title-unknown_pin = a fixed meal is not among the recipes
+title-pin_out_of_range = a fixed meal has no place
+title-duplicate_pin = two fixed meals at one place
+title-negative_carbs = nothing is left for carbohydrates
+title-fat_range_inverted = the fat range is inverted
+title-schedule_length = the schedule does not fit the days
+title-unknown_demographic = unknown demographic
+title-bad_option = option out of range
+title-target_muscles_required = A body-part session needs its muscles
+title-invalid_intent = Unknown intent
+title-invalid_goal = Unknown goal
+title-invalid_training_age = Unknown training age
+title-invalid_session_minutes = Session length out of range
+title-invalid_days_per_week = Days per week out of range
+title-invalid_week_in_block = Week outside of the block
+title-future_history = A session of the history lies in the future
+title-no_safe_exercise = No exercise is left that is safe and possible
+title-training_paused = Training is paused
+title-unknown_template = Unknown template
 
 ## Muscles
 
@@ -420,6 +485,210 @@ field-servings = servings
 field-meal_time = meal time
 field-pinned = pinned
 
+## Training as pages: sessions, selections, stand-ins
+
+fact = { $fact }
+load-per_side = { $load }/hand
+load-assistance = { $load } help
+load-added = +{ $load }
+load-bodyweight = bodyweight
+amount-seconds = { $count } s
+amount-meters = { $count } m
+
+session-title = { $intent }, { $date }: about { $minutes } of { $budget } min, { $phase ->
+    [deload] deload week
+   *[other] week { $week } of { $length }
+}
+session-warmup = First { $minutes } minutes of easy general warm-up, then:
+session-column-exercise = EXERCISE
+session-column-sets = SETS
+session-column-load = LOAD
+session-column-effort = RPE
+session-column-rest = REST
+session-each-side = each side
+session-plates = { $count ->
+    [0] empty bar of { $bar }
+   *[other] bar of { $bar }, on each side { $plates }
+}
+session-ramp = warm up with { $sets }
+session-superset = Exercises of one number are done in turn, a set of each.
+session-effort = RPE 8 means: stop when 2 reps are left in you.
+session-why = WHY
+session-not-taken = NOT IN THE SESSION
+session-volume = SETS OF THIS WEEK, TODAY INCLUDED
+session-warnings = PLEASE NOTE
+
+volume-column-muscle = MUSCLE
+volume-column-planned = PLANNED
+volume-column-target = TARGET
+volume-below = { $delta } short
+volume-on = on target
+volume-over = { $delta } over
+volume-deferred = { $delta } to come this week
+volume-helper = helped along
+volume-too-much = more than useful
+
+select-column-score = SCORE
+select-column-why = WHY
+select-runners-up = NEXT BEST
+select-refused = REFUSED
+filter-count = { $filter }: { $count }
+filter-already_selected = already in the session
+filter-not_resistance = not a strength exercise
+filter-equipment = equipment is missing
+filter-avoided = avoided by you
+filter-pain = would load a painful area
+filter-difficulty = too demanding for your experience
+filter-low_sfr = too little stimulus for its fatigue
+filter-scope = works nothing that this session is for
+filter-not_main = not suited as a main lift
+filter-rep_range = reps do not fit the goal
+filter-pattern_limit = enough of this movement
+filter-duplicate_isolation = another exercise does the same
+filter-volume_cap = over the limit of the week
+filter-time_budget = does not fit into the time
+
+score-muscleDeficitScore = missing muscles
+score-targetednessScore = most needed muscle
+score-sfrScore = stimulus for fatigue
+score-lengthenedScore = stretch
+score-preferenceScore = favorite
+score-movementDiversityScore = new movement
+score-continuityScore = continuity
+score-timeFitScore = fits the time
+score-recencyPenalty = done lately
+score-redundancyPenalty = repetition
+score-fatigueCostPenalty = fatigue
+score-secondaryGoalScore = second goal
+score-painCautionPenalty = sore area
+
+substitute-title = In place of { $exercise }:
+substitute-none = Nothing at hand can stand in for { $exercise }.
+substitute-column-patterns = SAME MOVEMENT
+substitute-column-muscles = SAME MUSCLES
+substitute-others = ALSO POSSIBLE
+substitute-refused = ALIKE, BUT NOT FOR YOU NOW
+
+week-title = This week is worth { $overall } of 100: { $label }.
+week-excellent = excellent
+week-good = good
+week-fair = fair
+week-weak = weak
+week-poor = poor
+week-coverage = how often muscles are worked
+week-push-pull = pushes and pulls
+week-splits = { $push } sets of pushes, { $pull } of pulls
+week-patterns = movements
+week-patterns-all = all are there
+week-patterns-missing = missing: { $patterns }
+week-volume = volume of muscles
+week-suggestions = WHAT WOULD HELP MOST
+week-muscles = MUSCLES
+week-column-sessions = SESSIONS
+week-column-wanted = WANTED
+week-column-useful = USEFUL
+week-sessions = WHAT STANDS FOR THE SESSIONS
+week-from-template = your template { $id }
+week-from-session = your session { $id }
+week-unestimated = unknown: no template and no earlier session
+
+simulate-title = { $schedule }, { $age }, { $minutes } minutes
+schedule-ppl1 = push, pull and legs once a week
+schedule-ul2 = upper and lower body twice a week
+schedule-ppl2 = push, pull and legs twice a week
+schedule-fb3 = full body three times a week
+simulate-week = WEEK { $number }: { $phase ->
+    [deload] deload
+   *[other] week { $week } of its block
+}, { $sets } sets
+simulate-minutes = { $minutes } min
+simulate-muscles = SETS OF EACH MUSCLE, BY WEEK
+simulate-figures = FIGURES
+simulate-fewest = exercises of the shortest session
+simulate-removed = exercises removed by weekly limits
+simulate-over-ceiling = muscles above their weekly limit
+simulate-over-budget = sessions longer than planned
+simulate-below-mev = muscles below their useful minimum in the worst week
+simulate-mains-repeated = main lifts kept from week to week
+simulate-variety = accessories that change within a block
+
+verify-result = { $count ->
+    [0] The session keeps every rule.
+    [one] The session breaks one rule:
+   *[other] The session breaks { $count } rules:
+}
+
+calibrate-title = Calibration
+calibrate-result = { $scenarios } of { $of_scenarios } scenarios are ranked as they should (VF-1), { $golden } of { $of_golden } golden sessions are planned as they should (VF-2).
+calibrate-passes = passes
+calibrate-fails = FAILS
+calibrate-ranked = { $exercise }: { $score }, expected { $expected }
+calibrate-golden = { $exercise }: { $sets } sets, score { $score } (expected { $expected })
+calibrate-unexpected = not here
+calibrate-seconds = { $seconds } s, expected { $expected } s.
+calibrate-runs = VF-3 eight simulated weeks
+calibrate-sessions = Sessions to review: second week, intermediate, hypertrophy, everything at hand
+calibrate-column-number = #
+calibrate-column-schedule = schedule
+calibrate-column-age = age
+calibrate-column-exercises = exercises
+calibrate-column-below = < MEV
+calibrate-column-mains = kept
+calibrate-column-sets = sets by week
+supersets-none = no supersets
+supersets-when_time_limited = supersets if time is short
+supersets-preferred = supersets preferred
+
+catalog-column-key = KEY
+catalog-column-name = NAME
+catalog-column-muscle = MUSCLE
+catalog-column-tier = PLACE
+catalog-column-exercises = EXERCISES
+catalog-column-patterns = MOVEMENTS
+catalog-column-push = PUSH MAINS
+catalog-column-pull = PULL MAINS
+catalog-column-legs = LEG MAINS
+catalog-count = { $count ->
+    [one] { $count } exercise
+   *[other] { $count } exercises
+}
+catalog-ladders = { $count } ladders with { $skills } skills for time, endurance or mobility
+catalog-findings = { $count ->
+    [0] Nothing is wrong.
+    [one] One finding.
+   *[other] { $count } findings.
+}
+catalog-kind = kind
+catalog-movement = movement
+catalog-primary = works
+catalog-secondary = helps
+catalog-equipment = needs
+catalog-no-equipment = nothing
+catalog-or = {" "}or{" "}
+catalog-amount = reps of a set
+catalog-difficulty = for
+catalog-fatigue = fatigue
+catalog-joints = joint stress
+catalog-not-with = not with pain in
+catalog-easier = easier
+catalog-harder = harder
+catalog-cues = CUES
+catalog-technique = TECHNIQUE
+kind-resistance = strength
+kind-conditioning = conditioning
+kind-mobility = mobility
+kind-prehab = prehab
+tier-bodyweight = bodyweight
+tier-dumbbells = dumbbells
+tier-home = home
+tier-gym = gym
+age-beginner = beginner
+age-intermediate = intermediate
+age-advanced = advanced
+stress-low = low
+stress-medium = medium
+stress-high = high
+
 ## The command line: errors, hints, settings
 
 # Added after a message when a fact `nearest` holds the name that was probably meant.
@@ -464,6 +733,33 @@ title-ambiguous_setting = A setting is given twice
 
 error-malformed_file = { $file }:{ $line }:{ $column } is not valid TOML: { $message }
 title-malformed_file = The settings file is not valid TOML
+
+error-malformed_json = { $file }:{ $line }:{ $column } is not valid JSON: { $message }
+title-malformed_json = The document is not valid JSON
+
+error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
+    [unknown_field] unknown field `{ $field }`
+    [missing_field] the field `{ $field }` is missing
+   *[other] { $message }
+}
+title-invalid_document = The document cannot be used
+advice-invalid_document = `regimen schema { $document } --example` prints a valid one
+
+# Values that an engine refuses: the first text is for all that have none of their own.
+error-bad_value = { $field }: { $found }, expected { $expected }
+error-several = { $count } values cannot be used:
+error-unknown_muscle = { $field }: { $found }, expected a muscle
+advice-unknown_muscle = known are { $allowed }
+error-unknown_pain_area = { $field }: { $found }, expected a body area
+advice-unknown_pain_area = known are { $allowed }
+error-unknown_equipment = { $field }: { $found }, expected an equipment key
+advice-unknown_equipment = known are { $allowed }
+error-unknown_exercise = { $field }: { $found }, expected an exercise of the catalogue
+advice-unknown_exercise = `regimen catalog list` shows all of them
+error-target_muscles_required = { $field }: a body-part session needs at least one muscle
+error-future_history = { $field }: { $found }, expected nothing later than `now`
+error-training_paused = no training while { $flag } is active; take the time to recover
+error-no_safe_exercise = no exercise is left that is safe and possible; refused were
 
 error-unreadable_file = cannot read { $file }{ $from ->
     [default] {""}

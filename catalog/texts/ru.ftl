@@ -117,7 +117,7 @@ reason-readiness = легче из-за готовности { $readiness }
 reason-return_after_break = легче после перерыва { $days } дн.
 reason-hold_after_failure = без повышения после подхода ниже диапазона: не больше { $load }
 reason-cap = { $muscle }: превышен недельный предел { $ceiling } подх.
-reason-superset = в паре с упражнением { $other }, чтобы сберечь время
+reason-superset = чтобы сберечь время, в паре: { $other }
 reason-pain_caution = может задеть больное место: { $area }; при боли остановитесь
 reason-seek_medical_advice = сильная боль: { $area }. Покажитесь специалисту
 reason-load_estimated = оценка для начала: подберите так, чтобы в запасе осталось { $reserve } повт.
@@ -169,62 +169,125 @@ reason-record = Новый рекорд: { $exercise }, { $value }.
 reason-on_plan = Выполнено { $done } из { $planned }, всё по плану.
 reason-no_data = За неделю нет записей о тренировках.
 
+## Питание: как получены цели (NT-1..NT-7)
+
+target_step-body_weight = Масса тела: { $kg } кг, по { $weigh_ins } { $weigh_ins ->
+        [one] взвешиванию
+       *[other] взвешиваниям
+    }
+target_step-bmr = В покое: { $kcal } ккал при { $kg } кг, { $cm } см, возраст { $age }
+target_step-life_activity = С повседневной активностью (× { $factor }): { $kcal } ккал
+target_step-training = Тренировки: { $kcal } ккал в день, { $sessions } { $sessions ->
+        [one] занятие
+        [few] занятия
+       *[other] занятий
+    } за 7 дней
+target_step-pregnancy = Беременность: ещё { $kcal } ккал
+target_step-lactation = Кормление грудью: ещё { $kcal } ккал
+target_step-tdee = Расход за день: { $kcal } ккал
+target_step-expenditure = По вашему весу и питанию расход за день: { $kcal } ккал
+target_step-deficit = Чтобы терять { $rate_pct } % массы тела в неделю: меньше на { $wanted } ккал
+target_step-deficit_limit = Меньше не более чем на { $most } ккал, чтобы не вредить здоровью
+target_step-energy_floor = Не ниже { $least } ккал
+target_step-surplus = Чтобы набирать { $rate_pct } % массы тела в неделю: больше на { $wanted } ккал
+target_step-surplus_limit = Больше не более чем на { $most } ккал
+target_step-calories = Калории: { $exact } ккал, округлено до { $kcal } ккал
+target_step-brought_calories = Калории: { $kcal } ккал, как задано вами
+target_step-protein = Белок: { $per_kg } г на каждый из { $kg } кг, { $grams } г
+target_step-brought_protein = Белок: { $grams } г, как задано вами
+target_step-fat = Жиры: от { $min } до { $max } г
+target_step-brought_fat = Жиры: от { $min } до { $max } г, как задано вами
+target_step-carbs = Углеводы: ({ $kcal } ккал − { $protein_kcal } белка − { $fat_kcal } жиров) / 4 = { $grams } г
+target_step-brought_carbs = Углеводы: { $grams } г, как задано вами
+target_step-ceiling = Не больше { $kcal } ккал в любой день
+target_step-brought_ceiling = Не больше { $kcal } ккал в любой день, как задано вами
+target_step-day_split = Дни различаются на { $percent } %: { $training_kcal } ккал в дни тренировок ({ $training_days }), { $rest_kcal } ккал в остальные
+
+## Питание: предупреждения (MF-2)
+
+warning-energy_mismatch = { $food }: указано { $stated } ккал, а белки, жиры и углеводы дают { $computed } ккал
+warning-supplement_ul = В добавках { $amount } { $nutrient }, безопасно не больше { $limit }
+warning-goal_bounded = Цель требует изменения на { $wanted } ккал в день; безопасно { $given } ккал
+warning-low_energy = { $given } ккал в день мало: безопасный минимум { $least } ккал
+
 ## Ошибки: что не так со значением (GL-4)
 
-title-bad_value = недопустимое значение
-title-catalog_invalid = неверная запись каталога
-title-unknown_muscle = неизвестная мышца
-title-unknown_pain_area = неизвестная область тела
-title-unknown_equipment = неизвестное оборудование
-title-unknown_exercise = неизвестное упражнение
-title-invalid_ladder = неверная лестница уровней
-title-invalid_rep_range = неверный диапазон повторов
-title-invalid_rep_target = неверная цель по повторам
-title-invalid_set_target = неверная цель подхода
-title-invalid_load = неверный вес
-title-invalid_rest = неверный отдых
-title-invalid_item = неверный пункт плана
-title-invalid_plan = неверный план
-title-invalid_version = неверная версия плана
-title-mode_needs_load = прогрессу по весу нужен вес
-title-mode_needs_ladder = прогрессу по лестнице нужен уровень
-title-invalid_session_state = тренировка не может сделать этот шаг
-title-invalid_session = неверная тренировка
-title-invalid_proposal = неверное предложение
-title-proposal_not_open = предложение уже закрыто
-title-consent_not_allowed = такая настройка согласия здесь недопустима
-title-reason_too_long = слишком длинная причина
-title-invalid_modifier = неверная поправка тренировки
-title-invalid_override = неверная ручная правка
-title-invalid_conflict = неверный конфликт
-title-invalid_checkin = неверный отчёт о самочувствии
-title-invalid_readiness = готовность вне диапазона
-title-invalid_flag = неверная отметка
+title-bad_value = Недопустимое значение
+title-catalog_invalid = Неверная запись каталога
+title-unknown_muscle = Неизвестная мышца
+title-unknown_pain_area = Неизвестная область тела
+title-unknown_equipment = Неизвестное оборудование
+title-unknown_exercise = Неизвестное упражнение
+title-invalid_ladder = Неверная лестница уровней
+title-invalid_rep_range = Неверный диапазон повторов
+title-invalid_rep_target = Неверная цель по повторам
+title-invalid_set_target = Неверная цель подхода
+title-invalid_load = Неверный вес
+title-invalid_rest = Неверный отдых
+title-invalid_item = Неверный пункт плана
+title-invalid_plan = Неверный план
+title-invalid_version = Неверная версия плана
+title-mode_needs_load = Прогрессу по весу нужен вес
+title-mode_needs_ladder = Прогрессу по лестнице нужен уровень
+title-invalid_session_state = Тренировка не может сделать этот шаг
+title-invalid_session = Неверная тренировка
+title-invalid_proposal = Неверное предложение
+title-proposal_not_open = Предложение уже закрыто
+title-consent_not_allowed = Такая настройка согласия здесь недопустима
+title-reason_too_long = Слишком длинная причина
+title-invalid_modifier = Неверная поправка тренировки
+title-invalid_override = Неверная ручная правка
+title-invalid_conflict = Неверный конфликт
+title-invalid_checkin = Неверный отчёт о самочувствии
+title-invalid_readiness = Готовность вне диапазона
+title-invalid_flag = Неверная отметка
 title-rpe_out_of_range = RPE вне диапазона
-title-comfort_out_of_range = комфорт вне диапазона
-title-volume_out_of_range = количество вне диапазона
-title-invalid_progress = неверная запись прогресса
-title-invalid_evaluation = неверная оценка
-title-unknown_nutrient = неизвестное вещество
-title-invalid_food = неверный продукт
-title-impossible_composition = невозможный состав продукта
-title-invalid_recipe = неверный рецепт
-title-slots_not_sorted = время приёмов пищи не по порядку
-title-bad_busyness = занятость вне диапазона
-title-invalid_meal = неверный приём пищи
-title-invalid_slot_state = приём пищи не может сделать этот шаг
-title-invalid_tuning = значение Tuning вне диапазона
-title-target_muscles_required = тренировке части тела нужны мышцы
-title-invalid_intent = неизвестное направление тренировки
-title-invalid_goal = неизвестная цель
-title-invalid_training_age = неизвестный опыт
-title-invalid_session_minutes = длительность вне диапазона
-title-invalid_days_per_week = дней в неделю вне диапазона
-title-invalid_week_in_block = неделя вне блока
-title-future_history = тренировка истории в будущем
-title-no_safe_exercise = не осталось безопасных и доступных упражнений
-title-training_paused = тренировки приостановлены
-title-unknown_template = неизвестный шаблон
+title-comfort_out_of_range = Комфорт вне диапазона
+title-volume_out_of_range = Количество вне диапазона
+title-invalid_progress = Неверная запись прогресса
+title-invalid_evaluation = Неверная оценка
+title-unknown_nutrient = Неизвестное вещество
+title-invalid_food = Неверный продукт
+title-impossible_composition = Невозможный состав продукта
+title-invalid_recipe = Неверный рецепт
+title-tag_contradicted = Ингредиент противоречит метке
+title-no_conversion = Вес единицы неизвестен
+title-unknown_food = Неизвестный продукт
+title-ambiguous_food = Название подходит к нескольким продуктам
+title-out_of_range = Данные о теле вне допустимых пределов
+title-minor_not_supported = До 18 лет числа должен задать тренер
+title-goal_not_allowed = Такая цель сейчас недопустима
+title-not_enough_data = Недостаточно данных
+title-slots_not_sorted = Время приёмов пищи не по порядку
+title-bad_busyness = Занятость вне диапазона
+title-invalid_meal = Неверный приём пищи
+title-invalid_slot_state = Приём пищи не может сделать этот шаг
+title-invalid_tuning = Значение Tuning вне диапазона
+title-empty_pool = не из чего выбирать: нет рецептов
+title-duplicate_recipe = рецепт указан дважды
+title-bad_horizon = число дней вне диапазона
+title-empty_day = день без приёмов пищи
+title-too_many_slots = слишком много приёмов пищи в день
+title-bad_time = это не время суток
+title-unknown_pin = закреплённого блюда нет среди рецептов
+title-pin_out_of_range = закреплённому блюду нет места
+title-duplicate_pin = два закреплённых блюда на одном месте
+title-negative_carbs = на углеводы ничего не остаётся
+title-fat_range_inverted = диапазон жиров перевёрнут
+title-schedule_length = расписание не совпадает с числом дней
+title-unknown_demographic = неизвестная группа
+title-bad_option = параметр вне диапазона
+title-target_muscles_required = Тренировке части тела нужны мышцы
+title-invalid_intent = Неизвестное направление тренировки
+title-invalid_goal = Неизвестная цель
+title-invalid_training_age = Неизвестный опыт
+title-invalid_session_minutes = Длительность вне диапазона
+title-invalid_days_per_week = Дней в неделю вне диапазона
+title-invalid_week_in_block = Неделя вне блока
+title-future_history = Тренировка истории в будущем
+title-no_safe_exercise = Не осталось безопасных и доступных упражнений
+title-training_paused = Тренировки приостановлены
+title-unknown_template = Неизвестный шаблон
 
 ## Мышцы
 
@@ -428,6 +491,213 @@ field-servings = порции
 field-meal_time = время еды
 field-pinned = закреплено
 
+## Тренировка как страница: занятия, подбор, замены
+
+fact = { $fact }
+load-per_side = { $load } на руку
+load-assistance = помощь { $load }
+load-added = +{ $load }
+load-bodyweight = свой вес
+amount-seconds = { $count } с
+amount-meters = { $count } м
+
+session-title = { $intent }, { $date }: около { $minutes } из { $budget } мин, { $phase ->
+    [deload] разгрузочная неделя
+   *[other] неделя { $week } из { $length }
+}
+session-warmup = Сначала { $minutes } мин лёгкой общей разминки, затем:
+session-column-exercise = УПРАЖНЕНИЕ
+session-column-sets = ПОДХОДЫ
+session-column-load = ВЕС
+session-column-effort = RPE
+session-column-rest = ОТДЫХ
+session-each-side = на каждую сторону
+session-plates = { $count ->
+    [0] пустой гриф { $bar }
+   *[other] гриф { $bar }, с каждой стороны { $plates }
+}
+session-ramp = разминка { $sets }
+session-superset = Упражнения с одним номером делаются по очереди, по подходу.
+session-effort = RPE 8 значит: остановиться за 2 повтора до отказа.
+session-why = ПОЧЕМУ
+session-not-taken = НЕ ВОШЛО
+session-volume = ПОДХОДЫ ЗА НЕДЕЛЮ ВМЕСТЕ С СЕГОДНЯШНИМИ
+session-warnings = ОБРАТИТЕ ВНИМАНИЕ
+
+volume-column-muscle = МЫШЦА
+volume-column-planned = ПЛАН
+volume-column-target = ЦЕЛЬ
+volume-below = не хватает { $delta }
+volume-on = в цели
+volume-over = лишних { $delta }
+volume-deferred = ещё { $delta } на этой неделе
+volume-helper = попутно
+volume-too-much = больше, чем полезно
+
+select-column-score = ОЦЕНКА
+select-column-why = ПОЧЕМУ
+select-runners-up = СЛЕДУЮЩИЕ ПО ОЦЕНКЕ
+select-refused = ОТКЛОНЕНО
+filter-count = { $filter }: { $count }
+filter-already_selected = уже в тренировке
+filter-not_resistance = не силовое упражнение
+filter-equipment = нет оборудования
+filter-avoided = вы просили избегать
+filter-pain = нагрузит болезненную область
+filter-difficulty = слишком сложно для вашего опыта
+filter-low_sfr = мало пользы при такой усталости
+filter-scope = не для цели этой тренировки
+filter-not_main = не подходит как основное движение
+filter-rep_range = повторы не подходят под цель
+filter-pattern_limit = такого движения уже достаточно
+filter-duplicate_isolation = то же самое делает другое упражнение
+filter-volume_cap = выше недельного предела
+filter-time_budget = не помещается во время
+
+score-muscleDeficitScore = нехватка мышц
+score-targetednessScore = самая нужная мышца
+score-sfrScore = польза за усталость
+score-lengthenedScore = растяжение
+score-preferenceScore = любимое
+score-movementDiversityScore = новое движение
+score-continuityScore = преемственность
+score-timeFitScore = по времени
+score-recencyPenalty = было недавно
+score-redundancyPenalty = повторение
+score-fatigueCostPenalty = усталость
+score-secondaryGoalScore = вторая цель
+score-painCautionPenalty = больное место
+
+substitute-title = Чем заменить: { $exercise }
+substitute-none = Сейчас нечем заменить: { $exercise }
+substitute-column-patterns = ТО ЖЕ ДВИЖЕНИЕ
+substitute-column-muscles = ТЕ ЖЕ МЫШЦЫ
+substitute-others = ТАКЖЕ ВОЗМОЖНЫ
+substitute-refused = ПОХОЖИ, НО СЕЙЧАС НЕ ДЛЯ ВАС
+
+week-title = Эта неделя: { $overall } из 100, { $label }.
+week-excellent = отлично
+week-good = хорошо
+week-fair = неплохо
+week-weak = слабо
+week-poor = плохо
+week-coverage = как часто работают мышцы
+week-push-pull = жимы и тяги
+week-splits = подходов на жимы { $push }, на тяги { $pull }
+week-patterns = движения
+week-patterns-all = есть все
+week-patterns-missing = не хватает: { $patterns }
+week-volume = объём по мышцам
+week-suggestions = ЧТО ПОМОЖЕТ БОЛЬШЕ ВСЕГО
+week-muscles = МЫШЦЫ
+week-column-sessions = ТРЕНИРОВОК
+week-column-wanted = НУЖНО
+week-column-useful = ПОЛЕЗНО
+week-sessions = ПО ЧЕМУ ОЦЕНЕНЫ ТРЕНИРОВКИ
+week-from-template = ваш шаблон { $id }
+week-from-session = ваша тренировка { $id }
+week-unestimated = неизвестно: нет ни шаблона, ни прежней тренировки
+
+simulate-title = { $schedule }, { $age }, { $minutes } мин
+schedule-ppl1 = жимы, тяги и ноги раз в неделю
+schedule-ul2 = верх и низ тела дважды в неделю
+schedule-ppl2 = жимы, тяги и ноги дважды в неделю
+schedule-fb3 = всё тело трижды в неделю
+simulate-week = НЕДЕЛЯ { $number }: { $phase ->
+    [deload] разгрузка
+   *[other] { $week }-я в блоке
+}, подходов: { $sets }
+simulate-minutes = { $minutes } мин
+simulate-muscles = ПОДХОДЫ ПО МЫШЦАМ И НЕДЕЛЯМ
+simulate-figures = ПОКАЗАТЕЛИ
+simulate-fewest = упражнений в самой короткой тренировке
+simulate-removed = упражнений убрано недельными пределами
+simulate-over-ceiling = мышц выше недельного предела
+simulate-over-budget = тренировок длиннее, чем отведено
+simulate-below-mev = мышц ниже полезного минимума в худшую неделю
+simulate-mains-repeated = основных движений сохраняется от недели к неделе
+simulate-variety = вспомогательных упражнений меняется за блок
+
+verify-result = { $count ->
+    [0] Тренировка соблюдает все правила.
+    [one] Тренировка нарушает { $count } правило:
+    [few] Тренировка нарушает { $count } правила:
+   *[other] Тренировка нарушает { $count } правил:
+}
+
+calibrate-title = Калибровка
+calibrate-result = Верно ранжированы { $scenarios } из { $of_scenarios } сценариев (VF-1), верно составлены { $golden } из { $of_golden } эталонных тренировок (VF-2).
+calibrate-passes = верно
+calibrate-fails = НЕВЕРНО
+calibrate-ranked = { $exercise }: { $score }, ожидалось { $expected }
+calibrate-golden = { $exercise }: подходов { $sets }, оценка { $score } (ожидалось { $expected })
+calibrate-unexpected = другое
+calibrate-seconds = { $seconds } с, ожидалось { $expected } с.
+calibrate-runs = VF-3: восемь недель на модели
+calibrate-sessions = Тренировки для просмотра: вторая неделя, средний опыт, гипертрофия, есть всё оборудование
+calibrate-column-number = №
+calibrate-column-schedule = неделя
+calibrate-column-age = опыт
+calibrate-column-exercises = упражнений
+calibrate-column-below = < MEV
+calibrate-column-mains = прежние
+calibrate-column-sets = подходы по неделям
+supersets-none = без суперсетов
+supersets-when_time_limited = суперсеты, если мало времени
+supersets-preferred = лучше с суперсетами
+
+catalog-column-key = КЛЮЧ
+catalog-column-name = НАЗВАНИЕ
+catalog-column-muscle = МЫШЦА
+catalog-column-tier = МЕСТО
+catalog-column-exercises = ВСЕГО
+catalog-column-patterns = ДВИЖЕНИЙ
+catalog-column-push = ЖИМЫ
+catalog-column-pull = ТЯГИ
+catalog-column-legs = НОГИ
+catalog-count = { $count ->
+    [one] { $count } упражнение
+    [few] { $count } упражнения
+   *[other] { $count } упражнений
+}
+catalog-ladders = Лестниц: { $count }, в них навыков на время, выносливость или подвижность: { $skills }
+catalog-findings = { $count ->
+    [0] Ошибок нет.
+    [one] { $count } ошибка.
+    [few] { $count } ошибки.
+   *[other] { $count } ошибок.
+}
+catalog-kind = вид
+catalog-movement = движение
+catalog-primary = работают
+catalog-secondary = помогают
+catalog-equipment = нужно
+catalog-no-equipment = ничего
+catalog-or = {" "}или{" "}
+catalog-amount = повторы в подходе
+catalog-difficulty = для кого
+catalog-fatigue = усталость
+catalog-joints = нагрузка на суставы
+catalog-not-with = не при боли
+catalog-easier = легче
+catalog-harder = труднее
+catalog-cues = ПОДСКАЗКИ
+catalog-technique = ТЕХНИКА
+kind-resistance = силовое
+kind-conditioning = кардио
+kind-mobility = подвижность
+kind-prehab = профилактика
+tier-bodyweight = без оборудования
+tier-dumbbells = гантели
+tier-home = дом
+tier-gym = зал
+age-beginner = новичок
+age-intermediate = средний опыт
+age-advanced = опытный
+stress-low = низкая
+stress-medium = средняя
+stress-high = высокая
+
 ## Командная строка: ошибки, подсказки, настройки
 
 # Добавляется к сообщению, если факт `nearest` содержит имя, которое, вероятно, имелось в виду.
@@ -472,6 +742,33 @@ title-ambiguous_setting = Настройка задана дважды
 
 error-malformed_file = { $file }:{ $line }:{ $column }: это не TOML: { $message }
 title-malformed_file = Файл настроек не является TOML
+
+error-malformed_json = { $file }:{ $line }:{ $column }: это не JSON: { $message }
+title-malformed_json = Документ не является JSON
+
+error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
+    [unknown_field] неизвестное поле `{ $field }`
+    [missing_field] нет поля `{ $field }`
+   *[other] { $message }
+}
+title-invalid_document = Документ не подходит
+advice-invalid_document = верный пример покажет `regimen schema { $document } --example`
+
+# Значения, которые отклоняет движок: первый текст для всех, у кого нет своего.
+error-bad_value = { $field }: { $found }, допустимо: { $expected }
+error-several = недопустимые значения ({ $count }):
+error-unknown_muscle = { $field }: неизвестная мышца `{ $found }`
+advice-unknown_muscle = известны { $allowed }
+error-unknown_pain_area = { $field }: неизвестная область тела `{ $found }`
+advice-unknown_pain_area = известны { $allowed }
+error-unknown_equipment = { $field }: неизвестное оборудование `{ $found }`
+advice-unknown_equipment = известны { $allowed }
+error-unknown_exercise = { $field }: в каталоге нет упражнения `{ $found }`
+advice-unknown_exercise = все упражнения покажет `regimen catalog list`
+error-target_muscles_required = { $field }: для части тела нужна хотя бы одна мышца
+error-future_history = { $field }: { $found }, это позже, чем `now`
+error-training_paused = тренировок нет, пока активно: { $flag }; сначала восстановитесь
+error-no_safe_exercise = не осталось безопасных и возможных упражнений; отклонены
 
 error-unreadable_file = не удалось прочитать { $file }{ $from ->
     [default] {""}

@@ -1,8 +1,8 @@
 //! What an athlete can train with (EX-4): classes, the keys that people list, and tiers (EX-5).
 
-use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use crate::vocabulary::{UnknownWord, nearest, vocabulary};
+use crate::vocabulary::{UnknownWord, vocabulary};
 
 vocabulary! {
     /// A class of equipment that the catalogue asks for (EX-4).
@@ -162,15 +162,13 @@ pub fn read_key(typed: &str) -> Result<EquipmentSet, UnknownWord> {
     if let Some((_, class)) = INVENTORY_KEYS.iter().find(|(known, _)| *known == key) {
         return Ok(class.map_or(EquipmentSet::NONE, |class| EquipmentSet::NONE.with(class)));
     }
-    let known: BTreeSet<&str> =
-        Equipment::WORDS.iter().copied().chain(INVENTORY_KEYS.iter().map(|(known, _)| *known)).collect();
-    let near = nearest(key, known).map_or(Equipment::WORDS, |near| {
-        // One allowed word is enough to say "maybe"; it must be 'static, as all of them are.
-        let index = Equipment::WORDS.iter().position(|word| *word == near);
-        index.map_or(Equipment::WORDS, |index| &Equipment::WORDS[index..=index])
-    });
-    Err(UnknownWord { kind: "equipment", found: typed.to_owned(), allowed: near })
+    Err(UnknownWord { kind: "equipment key", found: typed.to_owned(), allowed: &KEYS })
 }
+
+/// All keys that [`read_key`] understands, but for `eq_` before a class.
+static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    Equipment::WORDS.iter().copied().chain(INVENTORY_KEYS.iter().map(|(key, _)| *key)).collect()
+});
 
 /// The words by which the seed means several classes, or none.
 fn named_group(key: &str) -> Option<EquipmentSet> {
@@ -246,7 +244,7 @@ mod tests {
         assert!(read_key("cardio").unwrap().has(Equipment::JumpRope));
         assert_eq!(
             read_key("dumbell").unwrap_err().to_string(),
-            "unknown equipment `dumbell`; maybe `dumbbell`"
+            "unknown equipment key `dumbell`; maybe `dumbbell`"
         );
     }
 

@@ -43,11 +43,33 @@ vocabulary! {
         InvalidFood = "invalid_food",
         ImpossibleComposition = "impossible_composition",
         InvalidRecipe = "invalid_recipe",
+        TagContradicted = "tag_contradicted",
+        NoConversion = "no_conversion",
+        UnknownFood = "unknown_food",
+        AmbiguousFood = "ambiguous_food",
+        OutOfRange = "out_of_range",
+        MinorNotSupported = "minor_not_supported",
+        GoalNotAllowed = "goal_not_allowed",
+        NotEnoughData = "not_enough_data",
         SlotsNotSorted = "slots_not_sorted",
         BadBusyness = "bad_busyness",
         InvalidMeal = "invalid_meal",
         InvalidSlotState = "invalid_slot_state",
         InvalidTuning = "invalid_tuning",
+        BadOption = "bad_option",
+        UnknownDemographic = "unknown_demographic",
+        ScheduleLength = "schedule_length",
+        FatRangeInverted = "fat_range_inverted",
+        NegativeCarbs = "negative_carbs",
+        DuplicatePin = "duplicate_pin",
+        PinOutOfRange = "pin_out_of_range",
+        UnknownPin = "unknown_pin",
+        BadTime = "bad_time",
+        TooManySlots = "too_many_slots",
+        EmptyDay = "empty_day",
+        BadHorizon = "bad_horizon",
+        DuplicateRecipe = "duplicate_recipe",
+        EmptyPool = "empty_pool",
         UnknownTemplate = "unknown_template",
         TrainingPaused = "training_paused",
         NoSafeExercise = "no_safe_exercise",
@@ -71,6 +93,20 @@ impl ErrorCode {
         match self {
             Self::BadValue => id("GL-2"),
             Self::InvalidTuning => id("GL-9"),
+            Self::EmptyPool
+            | Self::DuplicateRecipe
+            | Self::BadHorizon
+            | Self::EmptyDay
+            | Self::TooManySlots
+            | Self::BadTime
+            | Self::UnknownPin
+            | Self::PinOutOfRange
+            | Self::DuplicatePin
+            | Self::FatRangeInverted
+            | Self::ScheduleLength => id("MV-1"),
+            Self::BadOption => id("MO-4"),
+            Self::UnknownDemographic => id("ND-11"),
+            Self::NegativeCarbs => id("NT-4"),
             Self::UnknownTemplate => id("EP-7"),
             Self::TrainingPaused => id("SF-5"),
             Self::NoSafeExercise => id("SO-10"),
@@ -109,7 +145,12 @@ impl ErrorCode {
             Self::UnknownNutrient => id("ND-1"),
             Self::InvalidFood => id("ND-2"),
             Self::ImpossibleComposition => id("ND-8"),
-            Self::InvalidRecipe => id("ND-3"),
+            Self::InvalidRecipe | Self::TagContradicted => id("ND-3"),
+            Self::NoConversion => id("ND-5"),
+            Self::UnknownFood | Self::AmbiguousFood => id("ND-6"),
+            Self::OutOfRange | Self::MinorNotSupported => id("NT-1"),
+            Self::GoalNotAllowed => id("NT-2"),
+            Self::NotEnoughData => id("NT-7"),
             Self::SlotsNotSorted => id("MD-1"),
             Self::BadBusyness => id("MD-4"),
             Self::InvalidMeal => id("ML-1"),

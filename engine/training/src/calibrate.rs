@@ -13,6 +13,7 @@ use crate::{
     request::{Refusal, Request},
     score::{Outlook, Score},
     select::{self, Selection},
+    superset::SupersetPolicy,
     timebox::Clock,
 };
 
@@ -23,6 +24,9 @@ pub fn fixture() -> Catalog {
 
 /// Saturday 2026-03-07T18:00Z, in seconds since 1970.
 const SATURDAY_EVENING_S: i64 = 1_772_906_400;
+
+/// Monday 2026-03-02T18:00Z, in seconds since 1970.
+const MONDAY_EVENING_S: i64 = 1_772_474_400;
 
 /// One scenario: candidates must come in this order with these scores.
 pub struct Scenario {
@@ -156,6 +160,115 @@ impl Scenario {
         Ok(rank(draft, Role::Accessory))
     }
 }
+
+/// A golden session: what the engine must plan from an empty history, to the set and second.
+pub struct Golden {
+    /// What it is about.
+    pub intent: Intent,
+    week: u32,
+    sessions_a_week: usize,
+    /// Whether accessories may be paired.
+    pub supersets: SupersetPolicy,
+    /// In order of choice: exercise, score in thousandths, sets.
+    pub picks: &'static [(&'static str, i64, i64)],
+    /// The pair, if there is one.
+    pub pair: Option<[&'static str; 2]>,
+    /// Seconds by TM-3.
+    pub seconds: i64,
+    /// Whether only time was missing for more sets.
+    pub is_time_bound: bool,
+}
+
+/// VF-2.
+pub const GOLDEN: &[Golden] = &[
+    Golden {
+        intent: Intent::Pull,
+        week: 1,
+        sessions_a_week: 1,
+        supersets: SupersetPolicy::None,
+        picks: &[
+            ("barbell_row", 4282, 5),
+            ("lat_pulldown", 5338, 3),
+            ("face_pull", 4276, 5),
+            ("cable_curl", 3540, 2),
+            ("seated_cable_row", 2077, 3),
+        ],
+        pair: None,
+        seconds: 3575,
+        is_time_bound: true,
+    },
+    Golden {
+        intent: Intent::Pull,
+        week: 1,
+        sessions_a_week: 1,
+        supersets: SupersetPolicy::WhenTimeLimited,
+        picks: &[
+            ("barbell_row", 4282, 5),
+            ("lat_pulldown", 5338, 3),
+            ("face_pull", 4276, 5),
+            ("cable_curl", 3540, 5),
+            ("seated_cable_row", 2077, 4),
+        ],
+        pair: Some(["face_pull", "cable_curl"]),
+        seconds: 3565,
+        is_time_bound: true,
+    },
+    Golden {
+        intent: Intent::Push,
+        week: 1,
+        sessions_a_week: 1,
+        supersets: SupersetPolicy::WhenTimeLimited,
+        picks: &[
+            ("dumbbell_bench_press", 5175, 5),
+            ("dumbbell_shoulder_press", 4442, 2),
+            ("cable_fly", 3608, 2),
+            ("dumbbell_lateral_raise", 3352, 4),
+            ("cable_pushdown", 2592, 2),
+            ("incline_dumbbell_press", -77, 3),
+        ],
+        pair: None,
+        seconds: 3575,
+        is_time_bound: true,
+    },
+    Golden {
+        intent: Intent::FullBody,
+        week: 0,
+        sessions_a_week: 3,
+        supersets: SupersetPolicy::WhenTimeLimited,
+        picks: &[
+            ("dumbbell_bench_press", 5445, 3),
+            ("romanian_deadlift", 5413, 2),
+            ("lat_pulldown", 5608, 2),
+            ("standing_calf_raise", 5270, 2),
+            ("seated_cable_row", 3789, 2),
+            ("hack_squat", 2850, 2),
+            ("cable_crunch", 2340, 2),
+        ],
+        pair: None,
+        seconds: 3245,
+        is_time_bound: false,
+    },
+];
+
+impl Golden {
+    /// The input of the session.
+    pub fn input(&self) -> SelectionInput {
+        let now = Instant::EPOCH.plus_seconds(MONDAY_EVENING_S);
+        let mut input = SelectionInput {
+            week_in_block: self.week,
+            mesocycle_length: Some(3),
+            superset_policy: self.supersets,
+            ..common_input(self.intent, now)
+        };
+        if let Some(program) = &mut input.program {
+            program.weekly_schedule = Some(vec![self.intent.to_string(); self.sessions_a_week]);
+        }
+        input
+    }
+}
+
+/// VF-1, VF-2: scores agree to so many millionths.
+pub const TOLERANCE_MICRO: i64 = 1000;
 
 /// All candidates of a role that pass, best first (SO-8).
 pub fn rank(draft: Draft<'_, '_>, role: Role) -> Vec<Ranked> {

@@ -4,7 +4,11 @@ use domain::exercise::TrainingAge;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{history::History, input::SelectionInput, library::Library};
+use crate::{
+    history::History,
+    input::{HistorySet, SelectionInput},
+    library::Library,
+};
 
 /// The stage of a cold start and what it rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -58,14 +62,17 @@ fn weighted_mains(input: &SelectionInput, library: &Library<'_>) -> usize {
     .len()
 }
 
+/// A set that counts, with load and reps.
+fn is_logged(set: &HistorySet) -> bool {
+    set.is_performed() && set.load_g.is_some() && set.reps.is_some()
+}
+
 /// Main-eligible exercises with a baseline and at least two sessions with load and reps.
 fn stable_mains(input: &SelectionInput, library: &Library<'_>, history: &History<'_>) -> usize {
     let mains = mains_with_baseline(input, library, |_| true);
     let logged = |place: usize| {
         let sessions = history.sessions.iter().filter(|past| {
-            past.done.iter().any(|(done, exercise)| {
-                *done == place && exercise.sets.iter().any(|set| set.load_g.is_some() && set.reps.is_some())
-            })
+            past.done.iter().any(|(done, exercise)| *done == place && exercise.sets.iter().any(is_logged))
         });
         sessions.count() >= 2
     };

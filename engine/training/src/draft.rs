@@ -1,10 +1,14 @@
 //! Draft: the session while it is being selected. Every pick changes what the next one is worth.
 
-use domain::anatomy::{CoverageCategory, Muscle};
+use domain::{
+    anatomy::{CoverageCategory, Muscle},
+    plan::ProgressionMode,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    allocate::max_sets,
     library::{Place, bit},
     muscles::{MuscleSet, Volumes},
     request::Request,
@@ -101,12 +105,13 @@ impl<'r, 'a> Draft<'r, 'a> {
         self.picked.len() - self.mains
     }
 
-    /// Whether another exercise of this role fits.
+    /// Whether another exercise of this role fits. A pin may have taken the slot of the other role (SO-3).
     pub fn has_room(&self, role: Role) -> bool {
-        match role {
+        let of_role = match role {
             Role::Main => self.mains < self.slots.mains,
             Role::Accessory => self.accessories() < self.slots.accessories,
-        }
+        };
+        of_role && self.picked.len() < self.slots.total()
     }
 
     /// Whether the exercise is in.
@@ -148,20 +153,26 @@ impl<'r, 'a> Draft<'r, 'a> {
 }
 
 /// SA-1: two sets, the sets of a ladder item's level, or the floor that was accepted for an item (AR-5).
+///
+/// A deload has two whatever was accepted, and no floor lies above the most sets of the athlete's experience.
 pub fn start_sets(request: &Request<'_>, place: Place) -> i64 {
     let start = i64::from(request.tuning().start_sets);
-    match request.items.get(&place) {
-        None => start,
-        Some(item) => match ladder_sets(request, place) {
-            Some(sets) => sets,
-            None => start.max(i64::from(item.min_sets.unwrap_or(0))),
-        },
+    let Some(item) = request.items.get(&place) else { return start };
+    match ladder_sets(request, place) {
+        Some(sets) => sets,
+        None if request.block.deload => start,
+        None => start.max(i64::from(item.min_sets.unwrap_or(0)).min(max_sets(request))),
     }
+}
+
+/// SS-1, SA-1: whether the exercise is climbed by levels, so that selection leaves its sets alone.
+pub fn is_ladder(request: &Request<'_>, place: Place) -> bool {
+    request.items.get(&place).is_some_and(|item| item.progression_mode == ProgressionMode::Ladder)
 }
 
 /// The sets of the level on which a ladder item stands; such an item keeps them.
 pub fn ladder_sets(request: &Request<'_>, place: Place) -> Option<i64> {
-    let level = request.items.get(&place)?.level.as_ref()?;
+    let level = request.items.get(&place).filter(|_| is_ladder(request, place))?.level.as_ref()?;
     let ladder = request.library.catalog().ladder(&level.ladder_key)?;
     Some(i64::from(ladder.level(level.ordinal)?.sets))
 }

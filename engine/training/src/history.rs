@@ -1,6 +1,8 @@
 //! History: what earlier sessions say about exercises, weeks and anchors. Read once per request.
 
 use domain::{
+    exercise::Exercise,
+    quantity::Grams,
     session::{Intent, SelectionMode, SessionStatus},
     time::{LocalDate, Zone, add_days, days_between},
 };
@@ -8,6 +10,7 @@ use domain::{
 use crate::{
     input::{HistoryEntry, HistoryExercise, HistorySet},
     library::{Library, Place},
+    load::estimate::e1rm,
     muscles::{Split, Volumes},
     tuning::Tuning,
 };
@@ -25,6 +28,8 @@ pub struct Past<'a> {
     pub intent: Intent,
     /// Its exercises that were done and are known.
     pub done: Vec<(Place, &'a HistoryExercise)>,
+    /// Those that were tried, too, even if not one rep came of it (LD-7).
+    pub tried: Vec<(Place, &'a HistoryExercise)>,
 }
 
 impl Past<'_> {
@@ -59,20 +64,21 @@ impl<'a> History<'a> {
         completed.sort_by(|a, b| (a.started_at, &a.session_id).cmp(&(b.started_at, &b.session_id)));
         let mut unknown = vec![];
         let sessions = completed.into_iter().map(|entry| {
-            let mut done = Vec::with_capacity(entry.exercises.len());
+            let mut tried = Vec::with_capacity(entry.exercises.len());
             for exercise in entry.exercises.iter().filter(|exercise| !exercise.skipped) {
                 match library.find(&exercise.exercise_id) {
-                    Some(place) if exercise.sets.iter().any(HistorySet::is_performed) => {
-                        done.push((place, exercise));
-                    }
-                    Some(_) => {}
+                    Some(place) => tried.push((place, exercise)),
                     None => unknown.push(exercise.exercise_id.as_str()),
                 }
             }
+            let is_done = |(_, exercise): &&(Place, &HistoryExercise)| {
+                exercise.sets.iter().any(HistorySet::is_performed)
+            };
+            let done: Vec<_> = tried.iter().filter(is_done).copied().collect();
             let date = entry.started_at.local_date(zone);
             let days = days_between(date, week_start);
             let intent = intent_of(entry).unwrap_or_else(|| told_by_sets(&done, library));
-            Past { entry, date, weeks_ago: (days + 6).div_euclid(7), intent, done }
+            Past { entry, date, weeks_ago: (days + 6).div_euclid(7), intent, done, tried }
         });
         let sessions = sessions.collect();
         unknown.sort_unstable();
@@ -110,17 +116,22 @@ impl<'a> History<'a> {
         self.sessions.iter().rev().filter(same).take(count)
     }
 
-    /// The performances of an exercise outside of deloads, newest first.
-    pub fn performances(&self, place: Place) -> impl Iterator<Item = (&Past<'a>, &'a HistoryExercise)> {
-        self.sessions.iter().rev().filter(|past| !past.entry.deload).filter_map(move |past| {
-            let found = past.done.iter().find(|(done, _)| *done == place)?;
-            Some((past, found.1))
+    /// What was tried of an exercise outside of deloads, newest first.
+    pub fn tries(&self, place: Place) -> impl Iterator<Item = (&Past<'a>, &'a HistoryExercise)> {
+        let sessions = self.sessions.iter().rev().filter(|past| !past.entry.deload);
+        sessions.flat_map(move |past| {
+            let own = past.tried.iter().filter(move |(tried, _)| *tried == place);
+            own.map(move |(_, exercise)| (past, *exercise))
         })
     }
 
     /// SC-6: whether the newest performance was at least as good as the one before.
-    pub fn is_rising(&self, place: Place) -> bool {
-        let mut bests = self.performances(place).map(|(_, exercise)| best(exercise));
+    pub fn is_rising(&self, place: Place, exercise: &Exercise, bodyweight: Option<Grams>) -> bool {
+        let sessions = self.sessions.iter().rev().filter(|past| !past.entry.deload);
+        let mut bests = sessions.filter_map(|past| {
+            let own = past.done.iter().filter(|(done, _)| *done == place);
+            own.map(|(_, done)| best(exercise, bodyweight, done)).max()
+        });
         match (bests.next(), bests.next()) {
             (Some(newest), Some(before)) => newest >= before,
             _ => false,
@@ -134,13 +145,16 @@ pub fn performed_sets(exercise: &HistoryExercise) -> i64 {
     i64::try_from(performed).unwrap_or(i64::MAX)
 }
 
-/// A figure that orders performances of one exercise: 30 × e1RM in grams if loaded, else reps or seconds.
-fn best(exercise: &HistoryExercise) -> (i64, i64) {
-    let performed = exercise.sets.iter().filter(|set| set.is_performed());
+/// What orders performances of one exercise: the best estimated 1RM where there is one, else reps or seconds.
+fn best(
+    exercise: &Exercise,
+    bodyweight: Option<Grams>,
+    done: &HistoryExercise,
+) -> (Option<Grams>, Option<u32>) {
+    let performed = done.sets.iter().filter(|set| set.is_performed());
     let figures = performed.map(|set| {
-        let reps = i64::from(set.reps.unwrap_or(0));
-        let load = set.load_g.map_or(0, |load| load.0.max(0));
-        (load * (30 + reps), i64::from(set.reps.or(set.seconds).or(set.meters).unwrap_or(0)))
+        let loaded = set.load_g.zip(set.reps);
+        (loaded.and_then(|(load, reps)| e1rm(exercise, load, reps, bodyweight)), set.amount())
     });
     figures.max().unwrap_or_default()
 }

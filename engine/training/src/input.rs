@@ -21,6 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    document::Typed,
     load::{baseline::Baseline, hint::Sex, inventory::Inventory},
     prescribe::goal::Goal,
     superset::SupersetPolicy,
@@ -50,7 +51,7 @@ pub struct SelectionInput {
     pub intent: String,
     /// Needed for a body-part session.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<Muscle>")]
+    #[schemars(with = "Vec<Typed<Muscle>>")]
     pub target_muscles: Vec<String>,
     /// Exercises that shall be in the session.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -205,7 +206,7 @@ pub struct Goals {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Constraints {
     /// Classes of EX-4 or keys of L-9.
-    #[schemars(with = "Vec<Equipment>")]
+    #[schemars(with = "Vec<Typed<Equipment>>")]
     pub available_equipment: Vec<String>,
     /// 1..7.
     #[serde(default = "three")]
@@ -251,7 +252,6 @@ pub struct FatigueState {
     pub readiness_score: u8,
     /// Body area to severity 0..3.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "BTreeMap<BodyArea, Severity>")]
     pub pain_flags: BTreeMap<String, Severity>,
 }
 
@@ -386,10 +386,19 @@ impl Default for HistorySet {
 }
 
 impl HistorySet {
+    /// Reps, seconds or meters, whichever was counted.
+    pub fn amount(&self) -> Option<u32> {
+        self.reps.or(self.seconds).or(self.meters)
+    }
+
+    /// Whether it is a working set with a result, be it none (LD-7).
+    pub fn is_tried(&self) -> bool {
+        self.done && matches!(self.kind, SetType::Working | SetType::Failure) && self.amount().is_some()
+    }
+
     /// Whether it counts as volume (VO-4).
     pub fn is_performed(&self) -> bool {
-        let amount = self.reps.or(self.seconds).or(self.meters).unwrap_or(0);
-        self.done && matches!(self.kind, SetType::Working | SetType::Failure) && amount > 0
+        self.is_tried() && self.amount() > Some(0)
     }
 }
 
@@ -415,7 +424,6 @@ pub struct CheckInEntry {
     pub readiness: Option<u8>,
     /// Body area to severity 0..3.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "BTreeMap<BodyArea, Severity>")]
     pub pain: BTreeMap<String, Severity>,
 }
 
@@ -427,7 +435,7 @@ pub struct ActiveFlag {
     pub kind: FlagKind,
     /// Where, for pain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<BodyArea>")]
+    #[schemars(with = "Option<Typed<BodyArea>>")]
     pub area: Option<String>,
     /// On which exercise, if on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

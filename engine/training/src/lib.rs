@@ -7,6 +7,9 @@
 //! [`score`] and [`select`] (which exercises), [`allocate`], [`timebox`] and [`superset`] (how many sets, in which
 //! time), [`prescribe`] and [`load`] (reps, effort, weights), [`session`], [`present`] and [`output`] (what is returned).
 //!
+//! Around the session: [`block`] (which week of which block a day is in), [`week`] (what a week is worth), [`simulate`]
+//! (weeks of a made-up athlete, by which the whole is judged).
+//!
 //! # What is not here
 //!
 //! * No progression: what changes after a session belongs to the suggestions and to the ladders.
@@ -14,9 +17,12 @@
 //! * No stage after selection adds an exercise, and only time, caps and readiness remove one, each with a reason.
 
 pub mod allocate;
+pub mod beam;
+pub mod block;
 pub mod calibrate;
 pub mod catalog;
 pub mod cold_start;
+pub mod document;
 pub mod draft;
 pub mod filter;
 pub mod history;
@@ -35,11 +41,14 @@ pub mod schedule;
 pub mod score;
 pub mod select;
 pub mod session;
+pub mod simulate;
 pub mod starter;
 pub mod substitute;
 pub mod superset;
 mod template;
 pub mod timebox;
 pub mod tuning;
+pub mod verify;
 pub mod volume;
+pub mod week;
 mod weights;

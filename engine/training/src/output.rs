@@ -18,6 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    beam::SearchReport,
     draft::Role,
     input::Mode,
     load::{
@@ -219,6 +220,9 @@ pub struct SelectionOutput {
     /// `starter` when the starter session had to help.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallback: Option<String>,
+    /// What greedy choice and beam search reached, if the latter was asked for (SO-11).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchReport>,
     /// Everything else, when asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rejected: Option<BTreeMap<ExerciseKey, Rejected>>,

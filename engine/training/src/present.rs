@@ -93,6 +93,7 @@ pub fn selection(session: &Session<'_, '_>) -> SelectionOutput {
         estimated_minutes: div_up(session.estimated_s, 60),
         time_bound: session.is_time_bound,
         fallback: session.is_fallback.then(|| "starter".to_owned()),
+        search: session.search,
         rejected: request.input.explain.then(|| {
             let rejected = session.rejected.iter().map(|(place, why)| (key(*place), rejected(why)));
             rejected.collect()
@@ -119,13 +120,18 @@ fn rejected(why: &Rejection) -> Rejected {
 }
 
 fn three_decimals(score: f64) -> f64 {
-    libm::floor(score * 1000.0 + 0.5) / 1000.0
+    decimals(score, 1000.0)
+}
+
+/// Rounds half up to so many parts of one.
+fn decimals(value: f64, parts: f64) -> f64 {
+    libm::floor(value * parts + 0.5) / parts
 }
 
 fn rationale(pick: &Pick, exercise: &SessionExercise) -> Rationale {
     let named = |values: &[f64]| {
         let rows = COMPONENTS.iter().zip(values);
-        rows.map(|(component, value)| (component.name.to_owned(), *value)).collect()
+        rows.map(|(component, value)| (component.name.to_owned(), decimals(*value, 1_000_000.0))).collect()
     };
     Rationale {
         score: three_decimals(pick.score.total()),

@@ -10,12 +10,13 @@ use domain::{
     reason::{Fact, Reason, ReasonCode},
     session::Intent,
     spec::SpecId,
+    time::Instant,
     vocabulary::{UnknownWord, nearest},
     wellbeing::{FlagKind, Pain, Severity},
 };
 
 use crate::{
-    input::{CheckInEntry, PlanItemState, SelectionInput},
+    input::{CheckInEntry, HistoryEntry, PlanItemState, SelectionInput},
     library::{Library, Place},
     load::layer::current_readiness,
     muscles::MuscleSet,
@@ -33,13 +34,16 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn word<T>(&mut self, code: ErrorCode, pointer: &str, read: Result<T, UnknownWord>) -> Option<T> {
+    pub(crate) fn word<T>(
+        &mut self,
+        code: ErrorCode,
+        pointer: &str,
+        read: Result<T, UnknownWord>,
+    ) -> Option<T> {
         match read {
             Ok(word) => Some(word),
             Err(unknown) => {
-                let expected = unknown
-                    .nearest()
-                    .map_or_else(|| unknown.allowed.join(", "), |near| format!("maybe {near}"));
+                let expected = allowed(&unknown);
                 self.check.require(false, code, pointer, &unknown.found, expected);
                 None
             }
@@ -97,12 +101,14 @@ impl<'a> Reader<'a> {
         }
         let mut illness = 0;
         for (index, flag) in input.flags.iter().enumerate() {
-            match (flag.kind, &flag.area) {
-                (FlagKind::Pain, Some(area)) => {
+            match flag.kind {
+                FlagKind::Pain => {
+                    // Pain that nobody could place counts everywhere (EX-2).
+                    let area = flag.area.as_deref().unwrap_or(BodyArea::Other.as_str());
                     self.pain(&mut pain, &format!("flags/{index}/area"), area, flag.severity);
                 }
-                (FlagKind::Illness, _) => illness = illness.max(flag.severity),
-                (FlagKind::Suspension, _) if flag.exercise_id.is_none() => illness = illness.max(2),
+                FlagKind::Illness => illness = illness.max(flag.severity),
+                FlagKind::Suspension if flag.exercise_id.is_none() => illness = illness.max(2),
                 _ => {}
             }
         }
@@ -138,12 +144,12 @@ impl<'a> Reader<'a> {
         places
     }
 
-    fn place(&mut self, pointer: &str, key: &str) -> Option<Place> {
+    pub(crate) fn place(&mut self, pointer: &str, key: &str) -> Option<Place> {
         let found = self.library.find(key);
         if found.is_none() {
             let keys = self.library.catalog().exercises().iter().map(|exercise| exercise.id.as_str());
-            let expected = nearest(key, keys)
-                .map_or_else(|| "a key of the catalogue".to_owned(), |near| format!("maybe {near}"));
+            let near = nearest(key, keys).map_or(String::new(), |near| format!("; maybe {near}"));
+            let expected = format!("a key of the catalogue{near}");
             self.check.require(false, ErrorCode::UnknownExercise, pointer, key, expected);
         }
         found
@@ -176,10 +182,15 @@ impl<'a> Reader<'a> {
             let intents = default_intents(days).into_iter();
             return Some(intents.map(|intent| Entry::new(intent, MuscleSet::NONE, hard)).collect());
         };
-        self.check.count(ErrorCode::InvalidIntent, "program/weeklySchedule", given, 1, 14);
+        self.entries("program/weeklySchedule", given, hard)
+    }
+
+    /// WK-1: entries as they are typed, an intent or `body_part:<muscle>+<muscle>`.
+    pub(crate) fn entries(&mut self, field: &str, given: &[String], hard: MuscleSet) -> Option<Vec<Entry>> {
+        self.check.count(ErrorCode::InvalidIntent, field, given, 1, 14);
         let mut entries = vec![];
         for (index, text) in given.iter().enumerate() {
-            let pointer = format!("program/weeklySchedule/{index}");
+            let pointer = format!("{field}/{index}");
             let (intent, muscles) = text.split_once(':').unwrap_or((text, ""));
             let intent = self.word(ErrorCode::InvalidIntent, &pointer, intent.parse::<Intent>())?;
             let mut targets = MuscleSet::NONE;
@@ -209,10 +220,16 @@ impl<'a> Reader<'a> {
         if let Some(inventory) = &input.inventory {
             check.within("inventory", |check| inventory.check(check));
         }
-        check.each("history", &input.history, |check, _, entry| {
-            let past = entry.started_at <= input.now && entry.ended_at <= input.now;
-            let expected = format!("not after now {}", input.now);
-            check.require(past, ErrorCode::FutureHistory, "startedAt", entry.started_at, expected);
+        self.history(&input.history, input.now);
+    }
+
+    /// VO-2: earlier sessions lie in the past, end after they began, and name known intents.
+    pub(crate) fn history(&mut self, history: &[HistoryEntry], now: Instant) {
+        self.check.each("history", history, |check, _, entry| {
+            for (field, at) in [("startedAt", entry.started_at), ("endedAt", entry.ended_at)] {
+                let expected = format!("not after now {now}");
+                check.require(at <= now, ErrorCode::FutureHistory, field, at, expected);
+            }
             let ordered = entry.started_at <= entry.ended_at;
             check.require(ordered, ErrorCode::BadValue, "endedAt", entry.ended_at, "not before startedAt");
             if let Some(intent) = &entry.intent {
@@ -221,4 +238,13 @@ impl<'a> Reader<'a> {
             }
         });
     }
+}
+
+/// What would be valid: all words where they are few, and the one that was probably meant.
+fn allowed(unknown: &UnknownWord) -> String {
+    let words = match unknown.allowed {
+        few if few.len() <= 8 => few.join(", "),
+        _ => format!("a known {}", unknown.kind),
+    };
+    unknown.nearest().map_or(words.clone(), |near| format!("{words}; maybe {near}"))
 }

@@ -269,16 +269,19 @@ impl Request<'_> {
     fn remember(&mut self) {
         let tuning = self.tuning();
         for past in &self.history.sessions {
-            let seconds = self.input.now.seconds_since(past.entry.ended_at);
-            let row = tuning.recency.iter().find(|row| seconds <= row.hours * 3600);
+            let millis = self.input.now.millis() - past.entry.ended_at.millis();
+            let row = tuning.recency.iter().find(|row| millis <= row.hours * 3_600_000);
             let penalty = row.map_or(0.0, |row| row.penalty);
             for (place, _) in &past.done {
                 self.recency[*place] = self.recency[*place].max(penalty);
             }
         }
         for past in self.history.last_of(self.intent, tuning.anchor_window) {
-            for (place, _) in &past.done {
-                self.appearances[*place] += 1;
+            let mut places: Vec<Place> = past.done.iter().map(|(place, _)| *place).collect();
+            places.sort_unstable();
+            places.dedup();
+            for place in places {
+                self.appearances[place] += 1;
             }
         }
         let start = self.input.block.map(|block| block.start_date);

@@ -97,6 +97,11 @@ impl Position {
         };
         (count(&self.all), count(&self.open))
     }
+
+    /// Whether a session after the current one serves the muscle this week (VO-10).
+    pub fn is_served_later(&self, muscle: Muscle) -> bool {
+        self.open.iter().skip(1).any(|entry| entry.critical.has(muscle))
+    }
 }
 
 /// Uses up the first entry of this intent; says whether there was one.

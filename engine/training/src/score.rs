@@ -14,7 +14,7 @@ use crate::{
     draft::{Draft, Role},
     library::{Place, bit},
     pain,
-    request::SecondaryGoal,
+    request::{Request, SecondaryGoal},
     timebox::provisional_sets,
     tuning::{SlidingWeight, Weights},
 };
@@ -238,9 +238,13 @@ fn continuity(outlook: &Outlook<'_, '_, '_>, place: Place, _: Role) -> f64 {
         _ if request.is_evicting => 0.0,
         0 => 0.0,
         seen if seen >= request.tuning().anchor_min => 1.0,
-        1 if request.history.is_rising(place) => request.tuning().continuity_trend,
+        1 if is_rising(request, place) => request.tuning().continuity_trend,
         _ => 0.0,
     }
+}
+
+fn is_rising(request: &Request<'_>, place: Place) -> bool {
+    request.history.is_rising(place, request.library.exercise(place), request.input.bodyweight)
 }
 
 /// SC-7: whether there is time for it.

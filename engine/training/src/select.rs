@@ -19,7 +19,8 @@ use crate::{
     request::Request,
     score::{Outlook, Score},
     starter,
-    timebox::{Clock, ramps_s},
+    timebox::{Clock, Planned, estimate_s},
+    weights::Loads,
 };
 
 /// At which step an exercise came in (EP-2).
@@ -94,25 +95,18 @@ pub fn slots(request: &Request<'_>) -> Slots {
 }
 
 /// SO-2: chooses the exercises of an intent session.
-pub fn select<'r, 'a>(request: &'r Request<'a>) -> Selected<'r, 'a> {
+pub(crate) fn select<'r, 'a>(request: &'r Request<'a>, loads: &Loads<'_, 'a>) -> Selected<'r, 'a> {
     let mut slots = slots(request);
     if request.input.mode == Mode::Template && !request.template.is_empty() {
         slots = template_slots(request);
     }
     let clock = Clock::new(request.input.session_minutes, slots, request.tuning());
     let mut selection = Selection::new(Draft::new(request, clock, slots));
-    selection.pins();
-    match request.stage.effective {
-        0 => selection.starter_session(),
-        stage => {
-            selection.anchors();
-            if stage == 1 {
-                selection.starter_mains();
-            }
-            selection.mains();
-            selection.coverage();
-            selection.accessories();
-        }
+    selection.begin(loads);
+    if request.stage.effective > 0 {
+        selection.mains();
+        selection.coverage();
+        selection.accessories();
     }
     selection.fallback();
     Selected {
@@ -135,6 +129,7 @@ pub(crate) fn template_slots(request: &Request<'_>) -> Slots {
     Slots { mains, accessories, least_accessories: accessories }
 }
 
+#[derive(Debug, Clone)]
 pub(crate) struct Selection<'r, 'a> {
     pub(crate) draft: Draft<'r, 'a>,
     /// By role: places that pass every filter which cannot change any more.
@@ -168,6 +163,40 @@ impl<'r, 'a> Selection<'r, 'a> {
         }
     }
 
+    /// The selection of a request before its first free pick.
+    pub(crate) fn with_pins_and_anchors(request: &'r Request<'a>, loads: &Loads<'_, 'a>) -> Self {
+        let slots = slots(request);
+        let clock = Clock::new(request.input.session_minutes, slots, request.tuning());
+        let mut selection = Self::new(Draft::new(request, clock, slots));
+        selection.begin(loads);
+        selection
+    }
+
+    /// What comes before the free picks: pins, then by stage anchors and starter exercises (CS-2).
+    fn begin(&mut self, loads: &Loads<'_, 'a>) {
+        self.pins(loads);
+        match self.draft.request.stage.effective {
+            0 => self.starter_session(),
+            stage => {
+                self.anchors();
+                if stage == 1 {
+                    self.starter_mains();
+                }
+            }
+        }
+    }
+
+    /// The same choices made anew, each scored after the ones before it.
+    pub(crate) fn replayed(&self, picks: &[Pick]) -> Self {
+        let draft = Draft::new(self.draft.request, self.draft.clock, self.draft.slots);
+        let mut replayed = Self { draft, picks: vec![], ..self.clone() };
+        for pick in picks {
+            let taken = replayed.take(pick.place, pick.role, pick.step, pick.reasons.clone());
+            (taken.is_starter, taken.is_coverage) = (pick.is_starter, pick.is_coverage);
+        }
+        replayed
+    }
+
     /// The candidates of a role that pass every filter now.
     pub(crate) fn passing(&self, role: Role) -> impl Iterator<Item = Place> {
         let growing = move |place: Place| {
@@ -192,11 +221,11 @@ impl<'r, 'a> Selection<'r, 'a> {
     }
 
     /// SO-3: what the athlete asked for, checked one by one, then limited in number.
-    fn pins(&mut self) {
+    fn pins(&mut self, loads: &Loads<'_, 'a>) {
         let request = self.draft.request;
         let limit = self.draft.slots.total().saturating_sub(2).max(1);
         for &place in &request.pins {
-            let refusal = self.pin_refusal(place).or_else(|| {
+            let refusal = self.pin_refusal(place, loads).or_else(|| {
                 let full = self.picks.len() >= limit;
                 full.then(|| Reason::new(ReasonCode::PinLimit, SpecId::new("SO-3")).fact("limit", limit))
             });
@@ -216,21 +245,27 @@ impl<'r, 'a> Selection<'r, 'a> {
         if fits && self.draft.has_room(Role::Main) { Role::Main } else { Role::Accessory }
     }
 
-    fn pin_refusal(&self, place: Place) -> Option<Reason> {
+    fn pin_refusal(&self, place: Place, loads: &Loads<'_, 'a>) -> Option<Reason> {
         let role = self.pin_role(place);
         let by_filter =
             filter::refusal_by(&self.draft, place, role, &["SF-3", "SF-4", "SF-5", "SF-7", "SF-11", "SF-12"]);
         by_filter.or_else(|| {
             let request = self.draft.request;
             let all = self.draft.picked.iter().copied().chain([(place, role)]);
-            let (mut seconds, mut mains) = (self.draft.clock.general_warmup_s, 0);
-            for (place, role) in all {
-                seconds += self.draft.start_sets(place) * request.set_s(place, role);
-                mains += usize::from(role == Role::Main);
-            }
-            let over = seconds + ramps_s(mains) > self.draft.clock.budget_s;
+            let pinned: Vec<Planned> = all
+                .map(|(place, role)| Planned {
+                    place,
+                    role,
+                    is_pinned: true,
+                    sets: self.draft.start_sets(place),
+                    partner: None,
+                })
+                .collect();
+            // Pins are never trimmed, so they must fit by themselves, a heavy first main included.
+            let seconds = estimate_s(request, &pinned, &self.draft.clock, loads.is_heavy(&pinned));
             let minutes = request.input.session_minutes;
-            over.then(|| Reason::new(ReasonCode::TimeBudget, SpecId::new("SO-3")).fact("minutes", minutes))
+            (seconds > self.draft.clock.budget_s)
+                .then(|| Reason::new(ReasonCode::TimeBudget, SpecId::new("SO-3")).fact("minutes", minutes))
         })
     }
 
@@ -294,17 +329,48 @@ impl<'r, 'a> Selection<'r, 'a> {
         best.map(|(_, place)| place)
     }
 
+    /// The best candidates of a role while it has room, as many as `count` (SO-11).
+    pub(crate) fn top(&self, role: Role, count: usize) -> Vec<Place> {
+        if !self.draft.has_room(role) {
+            return vec![];
+        }
+        let outlook = Outlook::new(&self.draft);
+        let mut scored: Vec<(Score, Place)> =
+            self.passing(role).map(|place| (outlook.score(place, role), place)).collect();
+        if role == Role::Accessory {
+            let closing = scored.iter().any(|(score, _)| score.closes_a_deficit());
+            let below = self.draft.accessories() < self.draft.slots.least_accessories;
+            scored.retain(|(score, _)| score.closes_a_deficit() || (below && !closing));
+        }
+        let library = self.draft.request.library;
+        scored.sort_by_key(|(score, place)| {
+            let traits = library.traits(*place);
+            (std::cmp::Reverse(score.micro()), traits.fatigue_cost, traits.name_rank)
+        });
+        scored.into_iter().take(count).map(|(_, place)| place).collect()
+    }
+
+    /// Takes a free pick in.
+    pub(crate) fn pick(&mut self, place: Place, role: Role) {
+        let (step, reason) = match role {
+            Role::Main => (Step::MainPick, Reason::new(ReasonCode::MainPick, SpecId::new("SO-5"))),
+            Role::Accessory => {
+                (Step::AccessoryPick, Reason::new(ReasonCode::AccessoryPick, SpecId::new("SO-7")))
+            }
+        };
+        self.take(place, role, step, vec![reason]);
+    }
+
     /// SO-5: while a main slot is free, the best main.
     fn mains(&mut self) {
         while self.draft.has_room(Role::Main) {
             let Some(place) = self.best(Role::Main, |_, _| true) else { break };
-            let reason = Reason::new(ReasonCode::MainPick, SpecId::new("SO-5"));
-            self.take(place, Role::Main, Step::MainPick, vec![reason]);
+            self.pick(place, Role::Main);
         }
     }
 
     /// SO-6: a full-body session pushes, pulls and uses the legs.
-    fn coverage(&mut self) {
+    pub(crate) fn coverage(&mut self) {
         if self.draft.request.intent != Intent::FullBody {
             return;
         }
@@ -340,8 +406,7 @@ impl<'r, 'a> Selection<'r, 'a> {
             else {
                 break;
             };
-            let reason = Reason::new(ReasonCode::AccessoryPick, SpecId::new("SO-7"));
-            self.take(place, Role::Accessory, Step::AccessoryPick, vec![reason]);
+            self.pick(place, Role::Accessory);
         }
     }
 
@@ -364,18 +429,23 @@ impl<'r, 'a> Selection<'r, 'a> {
         }
     }
 
+    /// Takes an exercise of the starter session in, or what can stand in for it, as a main if it can be one.
     fn take_starter(&mut self, place: Place, is_main: bool, may_substitute: bool) -> bool {
-        let role = if is_main && self.draft.has_room(Role::Main) { Role::Main } else { Role::Accessory };
-        if !self.draft.has_room(role) || self.draft.holds(place) {
+        if self.draft.holds(place) {
             return false;
         }
-        let fits = |place: Place| filter::refusal(&self.draft, place, role).is_none();
-        let stand_in = || {
-            let places = starter::substitutes(&self.draft, place, is_main);
-            places.into_iter().find(|&place| fits(place))
-        };
-        let found = if fits(place) { Some(place) } else { may_substitute.then(stand_in).flatten() };
-        let Some(found) = found else { return false };
+        let roles = if is_main { &[Role::Main, Role::Accessory][..] } else { &[Role::Accessory] };
+        let roles = roles.iter().copied().filter(|&role| self.draft.has_room(role));
+        let fits = |place: Place, role: Role| filter::refusal(&self.draft, place, role).is_none();
+        let own = roles.clone().map(|role| (place, role)).find(|&(place, role)| fits(place, role));
+        let found = own.or_else(|| {
+            let stand_ins =
+                if may_substitute { starter::substitutes(&self.draft, place, is_main) } else { vec![] };
+            roles
+                .flat_map(|role| stand_ins.iter().map(move |&place| (place, role)))
+                .find(|&(place, role)| fits(place, role))
+        });
+        let Some((found, role)) = found else { return false };
         let step = if role == Role::Main { Step::MainPick } else { Step::AccessoryPick };
         let reason = Reason::new(ReasonCode::Starter, SpecId::new("CS-2"));
         self.take(found, role, step, vec![reason]).is_starter = true;

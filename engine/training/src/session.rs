@@ -13,6 +13,7 @@ use domain::{
 
 use crate::{
     allocate::{allocate, closed, volume_of},
+    beam::{self, SearchReport},
     draft::{Draft, Role, ladder_sets, start_sets},
     filter,
     input::{Mode, SelectionInput},
@@ -25,6 +26,7 @@ use crate::{
     superset::{SupersetPolicy, choose_pairs},
     template,
     timebox::{Clock, Planned, dissolve, estimate_s, least_kept, trim},
+    tuning::Search,
     weights::Loads,
 };
 
@@ -53,6 +55,8 @@ pub struct Session<'r, 'a> {
     pub is_fallback: bool,
     /// Volume of the session.
     pub volume: Volumes,
+    /// What greedy choice and beam search reached, if the latter was asked for.
+    pub search: Option<SearchReport>,
     /// Why exercises that were not taken were not, when asked.
     pub rejected: BTreeMap<Place, Rejection>,
 }
@@ -89,7 +93,7 @@ pub fn plan<'r, 'a>(request: &'r Request<'a>, iron: &Iron) -> Result<Session<'r,
     let loads = Loads::new(request, iron);
     let selected = match request.input.mode {
         Mode::Template if !request.input.auto_fill_unpinned => template::as_it_is(request),
-        _ => select(request),
+        _ => select(request, &loads),
     };
     if selected.picks.is_empty() {
         return Err(Refusal::NoSafeExercise(refusals(&selected.draft)));
@@ -98,6 +102,11 @@ pub fn plan<'r, 'a>(request: &'r Request<'a>, iron: &Iron) -> Result<Session<'r,
         Mode::Template => template::fill(request, selected),
         Mode::Intent => selected,
     };
+    let is_searched = request.input.mode == Mode::Intent && request.tuning().search == Search::Beam;
+    if is_searched && request.stage.effective > 0 {
+        let (selected, report) = beam::improve(request, selected, &loads);
+        return Ok(Session { search: Some(report), ..finish(request, selected, &loads) });
+    }
     Ok(finish(request, selected, &loads))
 }
 
@@ -106,9 +115,8 @@ pub fn iron_of(input: &SelectionInput) -> Option<Iron> {
     let unit = input.units.unwrap_or(MassUnit::Kg);
     let inventory = input.inventory.clone().and_then(|inventory| domain::law::Valid::new(inventory).ok());
     let keys = &input.constraints.available_equipment;
-    let has_iron =
-        inventory.is_some() || keys.iter().any(|key| key.contains("_set_") || key.contains("plates_"));
-    has_iron.then(|| Iron::new(unit, inventory.as_ref(), keys))
+    let is_told = inventory.is_some() || !keys.is_empty();
+    is_told.then(|| Iron::new(unit, inventory.as_ref(), keys))
 }
 
 fn finish<'r, 'a>(
@@ -116,7 +124,7 @@ fn finish<'r, 'a>(
     selected: Selected<'r, 'a>,
     loads: &Loads<'_, 'a>,
 ) -> Session<'r, 'a> {
-    let Selected { draft, picks, refused_pins, is_fallback, clock } = selected;
+    let Selected { draft, picks, mut refused_pins, is_fallback, clock } = selected;
     let is_template = request.input.mode == Mode::Template;
     let ordered = order(request, &picks, is_template);
     let mut counted = if is_template {
@@ -132,6 +140,8 @@ fn finish<'r, 'a>(
         warnings.extend(enforce_caps(request, &mut counted, &mut reasons));
         lighten(request, &mut counted, &mut reasons);
     }
+    // A pin that was refused as such may still have been chosen on its own merits.
+    refused_pins.retain(|(pin, _)| counted.session.iter().all(|planned| planned.place != *pin));
     together(&mut counted.session);
     pair_reasons(request, &counted.session, &mut reasons);
     let is_heavy = loads.is_heavy(&counted.session);
@@ -162,11 +172,12 @@ fn finish<'r, 'a>(
         is_time_bound: counted.is_time_bound,
         is_fallback,
         volume,
+        search: None,
     }
 }
 
 /// SO-9: mains in order of choice, then compounds, isolations, and trunk work; a template keeps its own order.
-fn order(request: &Request<'_>, picks: &[Pick], is_template: bool) -> Vec<Planned> {
+pub(crate) fn order(request: &Request<'_>, picks: &[Pick], is_template: bool) -> Vec<Planned> {
     let mut ordered: Vec<&Pick> = picks.iter().collect();
     if !is_template {
         ordered.sort_by_key(|pick| {
@@ -190,7 +201,12 @@ fn order(request: &Request<'_>, picks: &[Pick], is_template: bool) -> Vec<Planne
 }
 
 /// SA, TM, SS: the sets of an intent session, paired if that leaves more of it.
-fn count(request: &Request<'_>, start: &[Planned], clock: &Clock, loads: &Loads<'_, '_>) -> Counted {
+pub(crate) fn count(
+    request: &Request<'_>,
+    start: &[Planned],
+    clock: &Clock,
+    loads: &Loads<'_, '_>,
+) -> Counted {
     let fit = |mut session: Vec<Planned>| {
         let removed = trim(request, &mut session, clock, |session| loads.is_heavy(session));
         let is_heavy = loads.is_heavy(&session);
@@ -208,8 +224,6 @@ fn count(request: &Request<'_>, start: &[Planned], clock: &Clock, loads: &Loads<
     }
     let mut paired = start.to_vec();
     for (first, second) in pairs {
-        let sets = paired[first].sets.max(paired[second].sets);
-        (paired[first].sets, paired[second].sets) = (sets, sets);
         (paired[first].partner, paired[second].partner) =
             (Some(start[second].place), Some(start[first].place));
     }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    draft::{Role, ladder_sets},
+    draft::{Role, is_ladder},
     library::Place,
     muscles::MuscleSet,
     request::Request,
@@ -46,7 +46,7 @@ pub fn pair_class(request: &Request<'_>, one: Place, other: Place) -> Option<Pai
     };
     let shared_muscle =
         !strong(one).and(strong(other)).is_empty() || b.hits.has(a.lead) || a.hits.has(b.lead);
-    let on_ladder = [one, other].into_iter().any(|place| ladder_sets(request, place).is_some());
+    let on_ladder = [one, other].into_iter().any(|place| is_ladder(request, place));
     if heavy || shared_muscle || on_ladder || share_a_station(request, first, second) {
         return None;
     }
@@ -129,6 +129,10 @@ fn search(request: &Request<'_>, session: &[Planned], left: &[usize], current: P
         return;
     };
     for (position, &second) in rest.iter().enumerate() {
+        // Both have one set count, and neither is lifted to the floor of the other (AR-5).
+        if session[first].sets != session[second].sets {
+            continue;
+        }
         let Some(class) = pair_class(request, session[first].place, session[second].place) else { continue };
         let mut next = current.clone();
         next.pairs.push((first, second));

@@ -27,7 +27,12 @@ pub(crate) fn as_it_is<'r, 'a>(request: &'r Request<'a>) -> Selected<'r, 'a> {
     let clock = Clock::new(request.input.session_minutes, slots, request.tuning());
     let mut draft = Draft::new(request, clock, slots);
     let picks = request.template.iter().map(|&place| own(&mut draft, place)).collect();
-    Selected { draft, picks, refused_pins: vec![], is_fallback: false, clock }
+    // Nothing is added to a template that stays as it is, not even a pin.
+    let others = request.pins.iter().filter(|place| !request.template.contains(place));
+    let limit = request.template.len();
+    let refusal =
+        |&place| (place, Reason::new(ReasonCode::PinLimit, SpecId::new("EP-4")).fact("limit", limit));
+    Selected { draft, picks, refused_pins: others.map(refusal).collect(), is_fallback: false, clock }
 }
 
 /// An exercise of the template: main if it can be one and a main slot is free.
@@ -57,10 +62,10 @@ pub(crate) fn fill<'r, 'a>(request: &'r Request<'a>, mut selected: Selected<'r, 
     if !request.input.auto_fill_unpinned {
         return selected;
     }
-    let (pinned, chosen): (Vec<Pick>, Vec<Pick>) =
-        selected.picks.drain(..).partition(|pick| pick.step == Step::Pin);
+    // Pins that are no position of the template come first among the others, since they were chosen first.
+    let has_a_place = |pick: &Pick| pick.step == Step::Pin && request.template.contains(&pick.place);
+    let (mut kept, chosen): (Vec<Pick>, Vec<Pick>) = selected.picks.drain(..).partition(has_a_place);
     let mut chosen = chosen.into_iter();
-    let mut kept = pinned.into_iter().collect::<Vec<_>>();
     let mut picks = vec![];
     for &place in &request.template {
         if let Some(index) = kept.iter().position(|pick| pick.place == place) {
@@ -71,7 +76,6 @@ pub(crate) fn fill<'r, 'a>(request: &'r Request<'a>, mut selected: Selected<'r, 
             picks.push(own(&mut selected.draft, place));
         }
     }
-    picks.extend(kept);
     selected.picks = picks;
     selected
 }

@@ -32,7 +32,7 @@ pub struct VolumePlan {
     pub ceiling: Volumes,
     /// What this session must reach for every muscle to get its least useful volume (SA-2).
     pub first_pass: Volumes,
-    /// Whether a later session of the week serves the muscle too.
+    /// Whether a later session of the week serves the muscle.
     pub later: MuscleSet,
 }
 
@@ -99,7 +99,7 @@ impl VolumePlan {
             plan.ceiling[muscle] = ceiling(given, muscle, row, general.has(muscle));
             let missing = div_up((row.mev * 10 - given.done[muscle]).max(0), open);
             plan.first_pass[muscle] = plan.share[muscle].min(missing);
-            if open > 1 {
+            if given.position.is_served_later(muscle) {
                 plan.later = plan.later.with(muscle);
             }
         }

@@ -6,7 +6,7 @@ use domain::{quantity::Grams, time::Instant};
 
 use crate::{
     draft::Role,
-    input::HistoryExercise,
+    input::{HistoryExercise, HistorySet},
     library::Place,
     load::{
         Sense,
@@ -111,8 +111,8 @@ impl<'r, 'a> Loads<'r, 'a> {
         let input = self.request.input;
         let window = Window { now: input.now, days: input.tuning.e1rm_days, bodyweight: input.bodyweight };
         let exercise = self.request.library.exercise(place);
-        let performances = self.request.history.performances(place);
-        let sets = performances.flat_map(|(past, performance)| past_sets(performance, past.entry.ended_at));
+        let tries = self.request.history.tries(place);
+        let sets = tries.flat_map(|(past, tried)| past_sets(tried, past.entry.ended_at));
         Evidence::of(exercise, range, sets, &window)
     }
 
@@ -143,16 +143,18 @@ impl<'r, 'a> Loads<'r, 'a> {
     }
 }
 
-/// The performed sets of an exercise in a session that ended `at`.
-fn past_sets(performance: &HistoryExercise, at: Instant) -> impl Iterator<Item = PastSet> {
-    performance.sets.iter().filter(|set| set.is_performed()).map(move |set| PastSet {
+/// The working sets of an exercise in a session that ended `at`.
+fn past_sets(tried: &HistoryExercise, at: Instant) -> impl Iterator<Item = PastSet> {
+    // Beside a load that moved, one that did not is a failure, but not what was lifted.
+    let has_moved = tried.sets.iter().any(HistorySet::is_performed);
+    tried.sets.iter().filter(|set| set.is_tried()).map(move |set| PastSet {
         at,
         deload: false,
-        amount: set.reps.or(set.seconds).or(set.meters).unwrap_or(0),
-        load: set.load_g,
+        amount: set.amount().unwrap_or(0),
+        load: set.load_g.filter(|_| set.is_performed() || !has_moved),
         rpe: set.rpe,
-        low: performance.rep_low,
-        rpe_target: performance.target_rpe,
-        stopped_for_pain: performance.stopped_for_pain,
+        low: tried.rep_low,
+        rpe_target: tried.target_rpe,
+        stopped_for_pain: tried.stopped_for_pain,
     })
 }

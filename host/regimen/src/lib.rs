@@ -1,7 +1,7 @@
 //! The host program: it gathers the world, calls the engines and shows what they say.
 //!
-//! Read in this order: [`cli`] (what a person types), [`config`] (what is set, and by whom),
-//! [`problem`] (how it says no), [`texts`] (in which words).
+//! Read in this order: [`cli`] (what a person types), [`service`] (what is done about it), [`config`] (what is set,
+//! and by whom), [`problem`] (how it says no), [`texts`] (in which words).
 //!
 //! # What is not here
 //!
@@ -11,4 +11,5 @@
 pub mod cli;
 pub mod config;
 pub mod problem;
+pub mod service;
 pub mod texts;

@@ -3,12 +3,19 @@
 //! A [`Problem`] is a code and its facts; the words are chosen when it is shown, so that code
 //! which finds a problem need not know the language of the person who reads it.
 
-use std::fmt;
+use std::{borrow::Cow, fmt, io, path::Path};
 
-use domain::spec::SpecId;
+use domain::{
+    anatomy::{BodyArea, Muscle},
+    equipment::Equipment,
+    error::ErrorCode,
+    law::{Finding, Invalid},
+    spec::SpecId,
+};
 use serde::Serialize;
+use training::{catalog::finding::CatalogErrors, request::Refusal};
 
-use crate::texts::{Fact, Facts, Locale, find, text};
+use crate::texts::{Fact, Facts, Locale, facts, find, text};
 
 /// GL-4: what the exit status of a command says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +84,17 @@ impl Code {
     const fn new(name: &'static str, spec: &str, status: u16, exit: Exit) -> Self {
         Self { name, spec: SpecId::new(spec), status, exit }
     }
+
+    /// The code under which an engine refuses a value.
+    pub const fn of(code: ErrorCode) -> Self {
+        let (status, exit) = match code {
+            ErrorCode::TrainingPaused => (409, Exit::No),
+            ErrorCode::NoSafeExercise => (422, Exit::No),
+            ErrorCode::UnknownTemplate => (404, Exit::BadInput),
+            _ => (422, Exit::BadInput),
+        };
+        Self { name: code.as_str(), spec: code.spec(), status, exit }
+    }
 }
 
 /// The command line is not understood.
@@ -91,14 +109,20 @@ pub const BAD_SETTING: Code = Code::new("bad_setting", "GL-4", 422, Exit::BadInp
 pub const AMBIGUOUS_SETTING: Code = Code::new("ambiguous_setting", "GL-4", 422, Exit::BadInput);
 /// The settings file is not TOML.
 pub const MALFORMED_FILE: Code = Code::new("malformed_file", "GL-4", 400, Exit::BadInput);
+/// What was given as a document is not JSON.
+pub const MALFORMED_JSON: Code = Code::new("malformed_json", "GL-4", 400, Exit::BadInput);
+/// A document is JSON, but has an unknown field, lacks one, or holds a value of another kind.
+pub const INVALID_DOCUMENT: Code = Code::new("invalid_document", "GL-4", 422, Exit::BadInput);
 /// A file that was named cannot be read.
 pub const UNREADABLE_FILE: Code = Code::new("unreadable_file", "GL-4", 422, Exit::BadInput);
+/// SO-10: nothing is left to choose from.
+pub const NO_SAFE_EXERCISE: Code = Code::of(ErrorCode::NoSafeExercise);
 /// Output cannot be written.
 pub const WRITE_FAILED: Code = Code::new("write_failed", "GL-4", 500, Exit::Failure);
 /// A defect: the program stopped where it should not.
 pub const INTERNAL: Code = Code::new("internal", "GL-4", 500, Exit::Internal);
 
-/// Every code this program can emit; each has a text in every language.
+/// Every code of the program itself; those of the engines are [`ErrorCode`]s. Each has a text in every language.
 pub const CODES: &[Code] = &[
     USAGE,
     UNKNOWN_DOCUMENT,
@@ -106,6 +130,8 @@ pub const CODES: &[Code] = &[
     BAD_SETTING,
     AMBIGUOUS_SETTING,
     MALFORMED_FILE,
+    MALFORMED_JSON,
+    INVALID_DOCUMENT,
     UNREADABLE_FILE,
     WRITE_FAILED,
     INTERNAL,
@@ -120,12 +146,30 @@ pub struct Problem {
     pub pointer: Option<String>,
     /// What happened; a fact `nearest` holds the name that was probably meant.
     pub facts: Facts,
+    /// Every breach, when a document breaks rules; code, pointer and facts are those of the first.
+    pub validation: Vec<Finding>,
 }
 
 impl Problem {
     /// A problem without facts.
     pub fn new(code: Code) -> Self {
-        Self { code, pointer: None, facts: Facts::new() }
+        Self { code, pointer: None, facts: Facts::new(), validation: Vec::new() }
+    }
+
+    /// The problem of a file that cannot be read; `from` says who named it, `default` that nobody did.
+    pub fn unreadable(file: &Path, from: &str, error: &io::Error) -> Self {
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => "missing",
+            io::ErrorKind::PermissionDenied => "denied",
+            io::ErrorKind::IsADirectory => "folder",
+            io::ErrorKind::InvalidData => "not_text",
+            _ => "other",
+        };
+        Self::new(UNREADABLE_FILE)
+            .fact("file", file.display().to_string())
+            .fact("from", from)
+            .fact("why", why)
+            .fact("os", error.to_string())
     }
 
     /// Adds a fact.
@@ -149,8 +193,37 @@ impl Problem {
     }
 
     /// The message for a person: which value is wrong, what would be valid, and "maybe ...".
+    ///
+    /// Several breaches, and the counts of SO-10, stand on a line each.
     pub fn detail(&self, lang: Locale) -> String {
-        let detail = text(lang, &format!("error-{}", self.code.name), &self.facts);
+        let lines = match &self.validation[..] {
+            [] | [_] => self.counts(lang),
+            findings => findings.iter().map(|finding| Self::from(finding).message(lang)).collect(),
+        };
+        let head = if self.validation.len() > 1 {
+            text(lang, "error-several", &facts([("count", self.validation.len().into())]))
+        } else {
+            self.message(lang)
+        };
+        lines.iter().fold(head, |detail, line| format!("{detail}\n  {line}"))
+    }
+
+    /// SO-10: how many exercises each filter refused.
+    fn counts(&self, lang: Locale) -> Vec<String> {
+        if self.code != NO_SAFE_EXERCISE {
+            return Vec::new();
+        }
+        let line = |(filter, count): (&Cow<'static, str>, &Fact)| {
+            let facts = facts([("filter", Fact::word("filter", filter)), ("count", count.clone())]);
+            text(lang, "filter-count", &facts)
+        };
+        self.facts.iter().map(line).collect()
+    }
+
+    fn message(&self, lang: Locale) -> String {
+        let own = find(lang, &format!("error-{}", self.code.name), &self.facts);
+        // Most refused values need no words of their own: the field, what it holds, what it may hold.
+        let detail = own.unwrap_or_else(|| text(lang, "error-bad_value", &self.facts));
         let advice = if self.facts.contains_key("nearest") {
             "maybe".to_owned()
         } else {
@@ -173,6 +246,7 @@ impl Problem {
             spec: self.code.spec,
             pointer: self.pointer.as_deref(),
             facts: &self.facts,
+            validation: &self.validation,
             request_id: None,
         }
     }
@@ -185,6 +259,68 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+impl From<&Finding> for Problem {
+    fn from(finding: &Finding) -> Self {
+        let field = finding.pointer.trim_start_matches('/').replace('/', ".");
+        let problem =
+            Self::new(Code::of(finding.code)).fact("field", field).fact("found", finding.found.as_str());
+        let (expected, nearest) = match finding.expected.split_once("; maybe ") {
+            Some((expected, nearest)) => (expected, Some(nearest)),
+            None => (finding.expected.as_str(), None),
+        };
+        problem
+            .fact("expected", expected)
+            .maybe_fact("nearest", nearest)
+            .maybe_fact("allowed", allowed(finding.code))
+            .at(finding.pointer.as_str())
+    }
+}
+
+/// EX-2, EX-4: an unknown key is refused with all that there are.
+fn allowed(code: ErrorCode) -> Option<Vec<&'static str>> {
+    let words = match code {
+        ErrorCode::UnknownMuscle => Muscle::WORDS,
+        ErrorCode::UnknownPainArea => BodyArea::WORDS,
+        ErrorCode::UnknownEquipment => Equipment::WORDS,
+        _ => return None,
+    };
+    Some(words.to_vec())
+}
+
+/// A problem of these breaches, of which there is at least one.
+fn of_findings<'a>(findings: impl Iterator<Item = &'a Finding> + Clone) -> Problem {
+    let first = findings.clone().next();
+    let problem = first.map_or_else(|| Problem::new(Code::of(ErrorCode::BadValue)), Problem::from);
+    Problem { validation: findings.cloned().collect(), ..problem }
+}
+
+impl From<Invalid> for Problem {
+    fn from(invalid: Invalid) -> Self {
+        of_findings(invalid.findings().iter())
+    }
+}
+
+impl From<CatalogErrors> for Problem {
+    fn from(errors: CatalogErrors) -> Self {
+        of_findings(errors.findings.iter().map(|finding| &finding.finding))
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Invalid(invalid) => invalid.into(),
+            Refusal::TrainingPaused(reason) => {
+                Self { facts: reason.facts, ..Self::new(Code::of(ErrorCode::TrainingPaused)) }
+            }
+            // SO-10: the count for each filter is a fact under the name of its code.
+            Refusal::NoSafeExercise(counts) => counts
+                .into_iter()
+                .fold(Self::new(NO_SAFE_EXERCISE), |problem, (code, count)| problem.fact(code, count)),
+        }
+    }
+}
 
 /// A [`Problem`] in the words of one language, as clients see it (GL-4).
 #[derive(Debug, Serialize)]
@@ -207,6 +343,9 @@ pub struct ProblemObject<'a> {
     pub pointer: Option<&'a str>,
     /// What the message is made of.
     pub facts: &'a Facts,
+    /// Every breach of a document.
+    #[serde(skip_serializing_if = "<[Finding]>::is_empty")]
+    pub validation: &'a [Finding],
     /// The request that failed; a command has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

@@ -128,6 +128,6 @@ mod tests {
         assert_eq!("fl_oz".parse(), Ok(Unit::Volume(KitchenVolume::FlOz)));
         assert_eq!("clove".parse(), Ok(Unit::Household(Key::new("clove").unwrap())));
         let error = "Big cup".parse::<Unit>().unwrap_err().to_string();
-        assert!(error.starts_with("`Big cup` is not the key of a household measure"), "{error}");
+        assert!(error.starts_with("`Big cup` is not a key (household measure)"), "{error}");
     }
 }

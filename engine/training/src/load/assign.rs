@@ -188,7 +188,7 @@ fn known_load(
     };
     if let Some(best) = evidence.best {
         // A deload is lighter than the last accumulation load, not than another estimate (LD-6).
-        let last = evidence.last.and_then(|last| last.load).filter(|_| layers.deload);
+        let last = evidence.last_load.filter(|_| layers.deload);
         let reserve = shifted_reserve(target.reserve, layers.rir_shift());
         let load = last.unwrap_or_else(|| capped(best.history_load(target.range, reserve)));
         return Some((LoadSource::History, load));

@@ -93,6 +93,8 @@ pub struct Evidence {
     pub recent_best: Option<Grams>,
     /// The last performance that was no deload, however old.
     pub last: Option<LastTime>,
+    /// The hardest load of the last such performance that had one: what a deload acts on (LD-6).
+    pub last_load: Option<Grams>,
 }
 
 /// The set with the highest estimated 1RM; of equals the newest, then the heavier.
@@ -146,8 +148,12 @@ impl Evidence {
         let mut best: Option<(BestSet, Instant)> = None;
         let mut heaviest: Option<Grams> = None;
         let mut last: Option<(LastTime, Instant)> = None;
+        let mut last_loaded: Option<(LastTime, Instant)> = None;
         for set in sets.into_iter().filter(|set| !set.deload) {
             last = Some(later(sense, last, &set));
+            if set.load.is_some() {
+                last_loaded = Some(later(sense, last_loaded, &set));
+            }
             let Some(load) = set.load.filter(|_| window.holds(set.at)) else { continue };
             if range.low <= set.amount {
                 heaviest = Some(harder(sense, heaviest, load));
@@ -163,7 +169,8 @@ impl Evidence {
         let recent_best = heaviest.or_else(|| best.map(|best| best.load_for(range.high)));
         // A body without added load has shown nothing that a percentage could cap.
         let recent_best = recent_best.filter(|&load| sense == Sense::Assistance || load > Grams::ZERO);
-        Self { best, recent_best, last: last.map(|(last, _)| last) }
+        let last_load = last_loaded.and_then(|(last, _)| last.load);
+        Self { best, recent_best, last: last.map(|(last, _)| last), last_load }
     }
 
     /// The load that the last performance forbids to exceed, if it failed (LD-7).

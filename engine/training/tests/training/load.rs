@@ -241,6 +241,8 @@ proptest! {
     fn ld_6_the_deload_factor_applies_once(
         known in loads(), readiness in 1u8..=5, days in prop::option::of(14u32..100),
     ) {
+        // AR-1: a plan holds no working load of nothing, and three quarters of nothing change nothing.
+        prop_assume!(known > Grams(0));
         let (exercise, grid) = standard(LoadSemantics::External);
         let layers = Layers { deload: true, readiness, break_days: days, fatigue: None };
         let deload = assigned(&exercise, grid, &[], known, 0, &layers);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Ctx, columns};
+use super::{Ctx, table::columns};
 use crate::{
     config::{Config, Entry, Origin, SETTINGS, setting::MASK, template::template},
     problem::Problem,

@@ -4,11 +4,17 @@
 //! [`Output`] only and read the environment from [`Environment`] only, so that they run the same in
 //! a test as in a terminal.
 
+mod calibrate;
+mod catalog;
 mod completions;
 mod config;
+mod document;
 mod man;
 mod output;
+mod page;
 mod schema;
+mod table;
+mod train;
 mod usage;
 
 use std::{
@@ -37,11 +43,13 @@ const GLOBAL: &str = "Global options";
 
 const EXAMPLES: &str = "\
 Examples:
-  regimen config              show the settings and where they come from
-  regimen config template     print a settings file to start from
-  regimen schema              list the documents regimen reads and writes
-  regimen completions bash    print the completion script for bash
-  regimen help config         learn more about a command";
+  regimen train session me.json    plan a training session from a document
+  regimen catalog show push_up     read about an exercise
+  regimen config                   show the settings and where they come from
+  regimen config template          print a settings file to start from
+  regimen schema                   list the documents regimen reads and writes
+  regimen completions bash         print the completion script for bash
+  regimen help train               learn more about a command";
 
 /// A self-hostable coach: what to lift, what to eat, and why
 #[derive(Debug, Parser)]
@@ -73,6 +81,9 @@ struct Global {
 
 #[derive(Debug, clap::Subcommand)]
 enum Noun {
+    Train(train::Args),
+    Catalog(catalog::Args),
+    Calibrate(calibrate::Args),
     Config(config::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -136,6 +147,9 @@ pub fn run(args: &[OsString], environment: &Environment, data: Stream<'_>, probl
 
 fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match noun {
+        Noun::Train(args) => return train::run(args, ctx),
+        Noun::Catalog(args) => return catalog::run(args, ctx),
+        Noun::Calibrate(_) => return calibrate::run(ctx),
         Noun::Config(args) => config::run(args, ctx),
         Noun::Schema(args) => schema::run(args, ctx),
         Noun::Completions(args) => completions::run(args, ctx),
@@ -190,18 +204,6 @@ fn defect(place: Option<&Location<'_>>) -> Problem {
         .fact("version", VERSION)
         .fact("place", place.map_or_else(|| "an unknown place".to_owned(), ToString::to_string))
         .fact("report", concat!(env!("CARGO_PKG_REPOSITORY"), "/issues"))
-}
-
-/// Lines up all columns but the last.
-fn columns<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> String {
-    let rows: Vec<[String; N]> = rows.into_iter().collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    let line = |row: &[String; N]| {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
 }
 
 impl Global {

@@ -76,6 +76,8 @@ impl Output<'_> {
         if self.json {
             let line = serde_json::to_string(facts).map_err(|error| failed("other", &error))?;
             self.raw(&format!("{line}\n"))
+        } else if self.data.is_colored {
+            self.raw(&bold_headings(&text(self.lang)))
         } else {
             self.raw(&text(self.lang))
         }
@@ -135,6 +137,19 @@ fn message(problem: &Problem, lang: Locale, is_colored: bool) -> String {
         String::new()
     };
     format!("{on}{head}{off} {detail}\n{hint}")
+}
+
+/// Sets off the lines in capitals, which are the headings of sections and tables.
+fn bold_headings(text: &str) -> String {
+    let is_heading = |line: &str| {
+        let mut letters = line.chars().filter(|letter| letter.is_alphabetic()).peekable();
+        letters.peek().is_some() && letters.all(char::is_uppercase)
+    };
+    let line = |line: &str| match line.trim_end_matches('\n') {
+        heading if is_heading(heading) => format!("\x1b[1m{heading}\x1b[0m\n"),
+        _ => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(line).collect()
 }
 
 fn rendered(help: &StyledStr, is_colored: bool) -> String {

@@ -1,12 +1,9 @@
 //! `regimen schema`: the documents that people and programs exchange with regimen.
 
-use domain::{
-    document::{DOCUMENTS, Document},
-    vocabulary::nearest,
-};
+use domain::{document::Document, vocabulary::nearest};
 use serde::Serialize;
 
-use super::{Ctx, columns};
+use super::{Ctx, table::columns};
 use crate::{
     problem::{Problem, UNKNOWN_DOCUMENT},
     texts::{Facts, text},
@@ -46,7 +43,8 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let Some(name) = &args.name else {
         return list(ctx);
     };
-    let document = DOCUMENTS.iter().find(|document| document.name == name).ok_or_else(|| unknown(name))?;
+    let document =
+        documents().into_iter().find(|document| document.name == name).ok_or_else(|| unknown(name))?;
     if args.example {
         return ctx.output.raw(&format!("{}\n", document.example.trim_end()));
     }
@@ -54,8 +52,17 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     ctx.output.show(&schema, |_| format!("{schema:#}\n"))
 }
 
+/// The documents of the vocabulary and of all engines, in the order of their names.
+fn documents() -> Vec<&'static Document> {
+    let mut documents: Vec<_> =
+        domain::document::DOCUMENTS.iter().chain(training::document::DOCUMENTS).collect();
+    documents.sort_by_key(|document| document.name);
+    documents
+}
+
 fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
-    let rows: Vec<Row> = DOCUMENTS.iter().map(|&Document { name, title, .. }| Row { name, title }).collect();
+    let rows: Vec<Row> =
+        documents().iter().map(|&&Document { name, title, .. }| Row { name, title }).collect();
     ctx.output.show(&rows, |lang| {
         if rows.is_empty() {
             return format!("{}\n", text(lang, "schema-none", &Facts::new()));
@@ -65,7 +72,7 @@ fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
 }
 
 fn unknown(name: &str) -> Problem {
-    let names: Vec<&str> = DOCUMENTS.iter().map(|document| document.name).collect();
+    let names: Vec<&str> = documents().iter().map(|document| document.name).collect();
     Problem::new(UNKNOWN_DOCUMENT)
         .fact("name", name)
         .fact("count", names.len())

@@ -7,9 +7,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::{
-    Given, Origin, SETTINGS, Setting, ambiguous_setting, file, setting::Raw, unknown_setting, unreadable_file,
-};
+use super::{Given, Origin, SETTINGS, Setting, ambiguous_setting, file, setting::Raw, unknown_setting};
 use crate::{problem::Problem, texts::Locale};
 
 const PREFIX: &str = "REGIMEN_";
@@ -74,8 +72,8 @@ impl Environment {
             (Some(value), None) => (direct, None, value.to_owned()),
             (None, Some(path)) => {
                 let path = PathBuf::from(path);
-                let text =
-                    fs::read_to_string(&path).map_err(|error| unreadable_file(&path, &by_file, &error))?;
+                let text = fs::read_to_string(&path)
+                    .map_err(|error| Problem::unreadable(&path, &by_file, &error))?;
                 // Editors and `echo` end the last line; that end is not part of the value.
                 let value =
                     text.strip_suffix('\n').map_or(&*text, |text| text.strip_suffix('\r').unwrap_or(text));

@@ -7,7 +7,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Environment, Flags, Given, Origin, SETTINGS, setting::Raw, unknown_setting, unreadable_file};
+use super::{Environment, Flags, Given, Origin, SETTINGS, setting::Raw, unknown_setting};
 use crate::problem::{MALFORMED_FILE, Problem};
 
 /// The environment variable that names the settings file.
@@ -33,8 +33,8 @@ pub(super) fn locate(flags: &Flags, environment: &Environment) -> Option<Place> 
 
 /// All settings in the file; each one that does not exist is a problem of its own.
 pub(super) fn read(place: &Place) -> Result<Vec<Result<Given, Problem>>, Problem> {
-    let source =
-        fs::read_to_string(&place.path).map_err(|error| unreadable_file(&place.path, place.from, &error))?;
+    let source = fs::read_to_string(&place.path)
+        .map_err(|error| Problem::unreadable(&place.path, place.from, &error))?;
     let table = DeTable::parse(&source).map_err(|error| malformed(place, &source, &error))?;
     let mut reader = Reader { place, source: &source, given: Vec::new() };
     reader.table("", table.get_ref());

@@ -11,10 +11,7 @@ pub mod file;
 pub mod setting;
 pub mod template;
 
-use std::{
-    fmt, io,
-    path::{Path, PathBuf},
-};
+use std::{fmt, path::PathBuf};
 
 use domain::vocabulary::nearest;
 use serde::Serialize;
@@ -25,7 +22,7 @@ pub use self::{
     setting::{SETTINGS, Setting, Value},
 };
 use crate::{
-    problem::{AMBIGUOUS_SETTING, BAD_SETTING, Problem, UNKNOWN_SETTING, UNREADABLE_FILE},
+    problem::{AMBIGUOUS_SETTING, BAD_SETTING, Problem, UNKNOWN_SETTING},
     texts::Locale,
 };
 
@@ -194,19 +191,4 @@ fn ambiguous_setting(setting: &Setting, first: &str, second: &str) -> Problem {
         .fact("first", first)
         .fact("second", second)
         .at(setting.pointer())
-}
-
-fn unreadable_file(path: &Path, from: &str, error: &io::Error) -> Problem {
-    let why = match error.kind() {
-        io::ErrorKind::NotFound => "missing",
-        io::ErrorKind::PermissionDenied => "denied",
-        io::ErrorKind::IsADirectory => "folder",
-        io::ErrorKind::InvalidData => "not_text",
-        _ => "other",
-    };
-    Problem::new(UNREADABLE_FILE)
-        .fact("file", path.display().to_string())
-        .fact("from", from)
-        .fact("why", why)
-        .fact("os", error.to_string())
 }

@@ -2,16 +2,27 @@
 
 use std::{fs, io};
 
-use domain::document::DOCUMENTS;
 use serde_json::{Value, json};
 
-use super::{Machine, names_in, regimen};
+use super::{Machine, documents, names_in, regimen};
 
 const COMMANDS: &[&[&str]] = &[
     &[],
     &["config"],
     &["config", "show"],
     &["config", "template"],
+    &["train"],
+    &["train", "select"],
+    &["train", "session"],
+    &["train", "substitute"],
+    &["train", "week"],
+    &["train", "simulate"],
+    &["train", "verify"],
+    &["catalog"],
+    &["catalog", "list"],
+    &["catalog", "show"],
+    &["catalog", "check"],
+    &["calibrate"],
     &["schema"],
     &["completions"],
     &["man"],
@@ -56,6 +67,8 @@ fn colors_are_a_choice() {
     assert!(regimen(&["--help", "--color", "always"]).data().contains("\x1b[1m"));
     assert!(regimen(&["--color=always", "confg"]).refusal().starts_with("\x1b[1;31merror:"));
     assert!(regimen(&["--color=never", "confg"]).refusal().starts_with("error:"));
+    let page = regimen(&["config", "--color=always", "--lang=ru"]).data();
+    assert!(page.contains("\x1b[1mНАСТРОЙКА") && !page.contains("\x1b[1mlang"), "{page}");
 }
 
 #[test]
@@ -96,16 +109,16 @@ fn man_writes_a_page_per_command_and_says_so() {
 #[test]
 fn schema_alone_lists_the_documents() {
     let rows: Vec<Value> =
-        DOCUMENTS.iter().map(|doc| json!({ "name": doc.name, "title": doc.title })).collect();
+        documents().iter().map(|doc| json!({ "name": doc.name, "title": doc.title })).collect();
     assert_eq!(regimen(&["schema", "--json"]).json(), Value::from(rows));
     let list = regimen(&["schema", "--list"]).data();
-    assert!(DOCUMENTS.iter().all(|document| list.contains(document.name)), "{list}");
+    assert!(documents().iter().all(|document| list.contains(document.name)), "{list}");
     assert_eq!(regimen(&["schema"]).data(), list);
 }
 
 #[test]
 fn every_document_has_a_schema_that_its_example_satisfies() {
-    for document in DOCUMENTS {
+    for document in documents() {
         let schema: Value = serde_json::from_str(&regimen(&["schema", document.name]).data()).unwrap();
         assert_eq!(regimen(&["schema", document.name, "--json"]).json(), schema);
         let example = regimen(&["schema", document.name, "--example"]).data();

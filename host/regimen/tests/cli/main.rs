@@ -1,9 +1,11 @@
 //! The program as a person meets it: the real binary, an empty environment, a home of its own.
 #![allow(clippy::unwrap_used, reason = "what helps a test fails like one")]
 
+mod catalog;
 mod commands;
 mod config;
 mod problems;
+mod train;
 
 use std::{
     fs,
@@ -11,6 +13,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use domain::document::Document;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -98,6 +101,14 @@ impl Answer {
 
 fn regimen(args: &[&str]) -> Answer {
     Machine::new().run(args)
+}
+
+/// The documents of the vocabulary and of all engines, in the order of their names.
+fn documents() -> Vec<&'static Document> {
+    let mut documents: Vec<_> =
+        domain::document::DOCUMENTS.iter().chain(training::document::DOCUMENTS).collect();
+    documents.sort_by_key(|document| document.name);
+    documents
 }
 
 fn names_in(folder: &Path) -> Vec<String> {

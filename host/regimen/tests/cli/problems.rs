@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Machine, regimen};
+use super::{Machine, documents, regimen};
 
 /// The refusal of a settings file with this content, which the message calls `a.toml`.
 fn refusal_of(content: &str) -> String {
@@ -159,9 +159,9 @@ fn an_unknown_document_is_named_with_all_there_are() {
     let problem = regimen(&["schema", "no-such-document", "--json"]).refusal_object();
     assert_eq!(problem["code"], "unknown_document");
     assert_eq!(problem["status"], 404);
-    let known: Vec<Value> = domain::document::DOCUMENTS.iter().map(|document| document.name.into()).collect();
+    let known: Vec<Value> = documents().iter().map(|document| document.name.into()).collect();
     assert_eq!(problem["facts"]["known"], Value::from(known));
-    for document in domain::document::DOCUMENTS {
+    for document in documents() {
         let problem = regimen(&["schema", &format!("{}x", document.name), "--json"]).refusal_object();
         assert!(problem["facts"]["nearest"].is_string(), "{problem}");
     }

@@ -1,0 +1,301 @@
+//! The problem file (MF-1): everything that a plan of meals depends on, as one JSON document.
+//!
+//! Words and numbers are taken as written and read by [`crate::request`], so that whatever is wrong is reported by its
+//! own code, with its place, all at once.
+
+use std::collections::BTreeMap;
+
+use domain::recipe::Exclusion;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+/// A number as written.
+pub type Written = Number;
+
+/// What shall be planned, from which recipes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Problem {
+    /// 1..7.
+    pub days: u32,
+    /// Assignments that the plain search may try.
+    #[serde(default = "attempt_limit")]
+    pub attempt_limit: u64,
+    /// Budgets of the later stages (MX-3).
+    #[serde(default)]
+    pub budgets: Budgets,
+    /// None, a demographic's, or a map taken literally.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upper_limits: Option<UpperLimits>,
+    /// Formulas of the score.
+    #[serde(default)]
+    pub policy: Policy,
+    /// Who eats, how much and when.
+    pub profile: Profile,
+    /// Section 9 of the chapter; all off by default.
+    #[serde(default)]
+    pub options: Options,
+    /// What can be eaten.
+    pub recipes: Vec<RecipeFacts>,
+}
+
+const fn attempt_limit() -> u64 {
+    50_000
+}
+
+/// MX-3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Budgets {
+    /// Replacements that the repair may evaluate.
+    pub repair: u64,
+    /// Branch nodes over the best recipes.
+    pub restricted_nodes: u64,
+    /// Branch nodes over all recipes.
+    pub full_nodes: u64,
+    /// Simplex iterations.
+    pub lp_iterations: u64,
+}
+
+impl Default for Budgets {
+    fn default() -> Self {
+        Self { repair: 40_000_000, restricted_nodes: 20_000, full_nodes: 50_000, lp_iterations: 200_000 }
+    }
+}
+
+/// Where the daily upper limits come from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum UpperLimits {
+    /// Those of a demographic (ND-12).
+    Demographic(String),
+    /// These, of scope all.
+    Literal(BTreeMap<String, Option<Written>>),
+}
+
+/// MC-1: which formulas the score uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Policy {
+    /// The chapter's.
+    #[default]
+    Default,
+    /// The literal formulas of the seed.
+    Compat,
+}
+
+/// Who eats.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// kcal a day.
+    pub daily_calories: Written,
+    /// Grams a day.
+    pub daily_protein_g: Written,
+    /// Fewest and most grams a day.
+    pub daily_fat_g: [Written; 2],
+    /// Grams a day; derived by NT-4 if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily_carbs_g: Option<Written>,
+    /// Other targets on single days.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub day_targets: BTreeMap<String, DayTarget>,
+    /// HC-5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_daily_calories: Option<Written>,
+    /// One list of slots a day.
+    pub schedule: Vec<Vec<SlotFacts>>,
+    /// HC-1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excluded_ingredients: Vec<Exclusion>,
+    /// MT-1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub liked_foods: Vec<String>,
+    /// ND-12.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub demographic: Option<String>,
+    /// ND-12.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub upper_limits_overrides: BTreeMap<String, Option<Written>>,
+    /// HC-6.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pinned_assignments: Vec<Pin>,
+    /// Daily floors by nutrient.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub micronutrient_targets: BTreeMap<String, Written>,
+    /// One fraction for all floors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub micronutrient_weekly_min_fraction: Option<Written>,
+    /// A workout on every day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub activity_schedule: Option<Activity>,
+    /// Workouts of single days; wins over the former.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workouts: Option<Vec<Workout>>,
+    /// Non-workout recipes of the day before (HC-8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub day_zero: Vec<String>,
+}
+
+/// Targets of one day.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields of the profile")]
+pub struct DayTarget {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily_calories: Option<Written>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily_protein_g: Option<Written>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily_fat_g: Option<[Written; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily_carbs_g: Option<Written>,
+}
+
+/// A meal of a day (MD-1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SlotFacts {
+    /// HH:MM.
+    pub time: String,
+    /// 1..4.
+    pub busyness_level: u32,
+    /// A label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meal_type: Option<String>,
+    /// Tags that a recipe must have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub required_tags: Vec<String>,
+    /// Tags that make a recipe better.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub preferred_tags: Vec<String>,
+}
+
+/// A meal that is fixed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pin {
+    /// From 1.
+    pub day: u32,
+    /// From 0.
+    pub slot: u32,
+    /// Which.
+    pub recipe_id: String,
+}
+
+/// A workout at the same time on every day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Activity {
+    /// HH:MM.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workout_start: Option<String>,
+    /// HH:MM.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workout_end: Option<String>,
+}
+
+/// A workout of one day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Workout {
+    /// From 1.
+    pub day: u32,
+    /// HH:MM.
+    pub start: String,
+    /// HH:MM.
+    pub end: String,
+}
+
+/// Section 9 of the chapter.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// MO-3: `slack` leaves the window of carbs unchecked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub carbs: Option<String>,
+    /// MO-4: fraction of a floor by nutrient, in thousandths.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub nutrients: BTreeMap<String, NutrientOption>,
+    /// MO-5.
+    pub prefer_meal_type: bool,
+    /// MV-4: whether floors bind a single day too.
+    pub strict_single_day: bool,
+}
+
+/// MO-4.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NutrientOption {
+    /// 0..1000, default 1000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fraction_milli: Option<u32>,
+    /// Whether it only informs.
+    #[serde(default)]
+    pub advisory: bool,
+}
+
+/// A recipe as facts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecipeFacts {
+    /// Unique.
+    pub id: String,
+    /// Its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Preparation and cooking.
+    pub cooking_time_minutes: u32,
+    /// What is in it.
+    #[serde(default)]
+    pub ingredients: Vec<IngredientFacts>,
+    /// Per serving.
+    pub nutrition: NutritionFacts,
+    /// Grams of a serving.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grams: Option<Written>,
+    /// Grams of fat by source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fat_sources: Option<BTreeMap<String, Written>>,
+    /// Its tags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// When it is usually eaten.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub meal_types: Vec<String>,
+}
+
+/// An ingredient as facts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IngredientFacts {
+    /// As written.
+    pub name: String,
+    /// The food it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub food: Option<String>,
+    /// Its allergen classes, if they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allergens: Option<Vec<String>>,
+    /// Without amount and nutrition.
+    #[serde(default)]
+    pub to_taste: bool,
+}
+
+/// Nutrition of a serving.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NutritionFacts {
+    /// kcal.
+    pub calories: Written,
+    /// Grams.
+    pub protein_g: Written,
+    /// Grams.
+    pub fat_g: Written,
+    /// Grams.
+    pub carbs_g: Written,
+    /// By nutrient; absent counts 0, null is unknown.
+    #[serde(default)]
+    pub micronutrients: BTreeMap<String, Option<Written>>,
+}

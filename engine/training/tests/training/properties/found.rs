@@ -1,0 +1,1 @@
+//! Cases that random inputs found, each a defect once.

@@ -1,0 +1,61 @@
+//! The week of each muscle against its target (VO-10), as a table with bars.
+
+use std::collections::BTreeMap;
+
+use domain::anatomy::Muscle;
+use training::output::{MuscleVolume, OneDecimal, VolumeStatus};
+
+use crate::cli::{
+    page::Page,
+    table::{Column, Table},
+};
+
+/// Length of the bar of a muscle that reached its target.
+const BAR: i64 = 12;
+
+/// Every muscle that something is wanted from or done for.
+pub(super) fn table(volume: &BTreeMap<Muscle, MuscleVolume>, page: &Page<'_>) -> String {
+    let mut table =
+        Table::new([Column::Left, Column::Left, Column::Right, Column::Right, Column::Left, Column::Rest]);
+    table.row(page.texts([
+        "",
+        "volume-column-muscle",
+        "volume-column-planned",
+        "volume-column-target",
+        "",
+        "",
+    ]));
+    for (&muscle, volume) in volume.iter().filter(|(_, volume)| volume.target.0 > 0 || volume.planned.0 > 0) {
+        let delta = page.sets(OneDecimal(volume.delta.0.abs()));
+        table.row([
+            String::new(),
+            page.word("muscle", muscle),
+            page.sets(volume.planned),
+            page.sets(volume.target),
+            bar(volume),
+            page.text_with(status(volume), [("delta", delta.into())]),
+        ]);
+    }
+    table.to_string()
+}
+
+/// Filled as far as the week is planned; a target that is exceeded shows at the end.
+fn bar(volume: &MuscleVolume) -> String {
+    if volume.target.0 == 0 {
+        return String::new();
+    }
+    let filled = (volume.planned.0 * BAR / volume.target.0).clamp(0, BAR);
+    (0..BAR).map(|at| if at < filled { '█' } else { '░' }).collect()
+}
+
+/// A muscle without a target only takes part in what others do.
+const fn status(volume: &MuscleVolume) -> &'static str {
+    match volume.status {
+        VolumeStatus::Over if volume.target.0 == 0 => "volume-too-much",
+        _ if volume.target.0 == 0 => "volume-helper",
+        VolumeStatus::Below => "volume-below",
+        VolumeStatus::On => "volume-on",
+        VolumeStatus::Over => "volume-over",
+        VolumeStatus::Deferred => "volume-deferred",
+    }
+}
