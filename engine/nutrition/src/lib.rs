@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`text`] (one spelling for every name), [`foods`], [`ingredient`] and [`convert`] (from a line
 //! of a recipe to a mass of a food), [`allergen`], [`derive`](mod@derive), [`diet`] and [`composition`] (what follows
-//! from foods), [`reference`], [`catalog`] and [`target`] (what is known, and what is needed).
+//! from foods), [`reference`](mod@reference), [`catalog`] and [`target`] (what is known, and what is needed).
 
 pub mod allergen;
 pub mod catalog;

@@ -9,5 +9,6 @@ mod derive;
 mod given;
 mod ingredient;
 mod reference;
+mod score;
 mod search;
 mod targets;

@@ -9,6 +9,8 @@ use domain::{
     session::Intent,
 };
 
+use crate::muscles::Split;
+
 use super::Catalog;
 
 /// The typical equipment of a tier, each holding the one before: what EX-6 counts with.
@@ -42,12 +44,10 @@ pub fn typical_equipment(tier: Tier) -> EquipmentSet {
 
 /// The split of VO-1 that a muscle belongs to: push, pull or legs.
 pub(super) const fn split(muscle: Muscle) -> Intent {
-    match muscle {
-        Muscle::Chest | Muscle::FrontDelts | Muscle::SideDelts | Muscle::Triceps => Intent::Push,
-        Muscle::Lats | Muscle::UpperBack | Muscle::RearDelts | Muscle::Biceps | Muscle::Forearms => {
-            Intent::Pull
-        }
-        _ => Intent::Legs,
+    match Split::of(muscle) {
+        Split::Push => Intent::Push,
+        Split::Pull => Intent::Pull,
+        Split::Legs => Intent::Legs,
     }
 }
 

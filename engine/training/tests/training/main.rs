@@ -1,11 +1,6 @@
 //! The tests of the training engine over the shipped catalogue.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
-#![allow(
-    clippy::struct_field_names,
-    clippy::option_option,
-    reason = "strategies mirror the fields of documents"
-)]
 
 mod beam;
 mod calibration;

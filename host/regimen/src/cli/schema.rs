@@ -54,8 +54,11 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
 
 /// The documents of the vocabulary and of all engines, in the order of their names.
 fn documents() -> Vec<&'static Document> {
-    let mut documents: Vec<_> =
-        domain::document::DOCUMENTS.iter().chain(training::document::DOCUMENTS).collect();
+    let mut documents: Vec<_> = domain::document::DOCUMENTS
+        .iter()
+        .chain(training::document::DOCUMENTS)
+        .chain(nutrition::document::DOCUMENTS)
+        .collect();
     documents.sort_by_key(|document| document.name);
     documents
 }

@@ -1,15 +1,16 @@
 //! Random inputs over the whole catalogue: every intent, goal, age, place, history and wish that EP-1 allows.
 
+mod past;
+mod plan;
+
 use std::collections::BTreeMap;
 
 use domain::{
     anatomy::{BodyArea, Muscle},
     equipment::Equipment,
-    exercise::{Exercise, Measure, TrainingAge},
-    plan::ProgressionMode,
-    prescription::{LevelRef, SetType},
+    exercise::{Exercise, TrainingAge},
     quantity::{Grams, MassUnit, Rpe},
-    session::{Intent, SelectionMode, SessionStatus},
+    session::Intent,
     time::{Instant, Zone, add_days},
     wellbeing::{FlagKind, Severity},
 };
@@ -21,12 +22,8 @@ use proptest::{
 };
 use training::{
     catalog::Catalog,
-    input::{
-        ActiveFlag, Block, CheckInEntry, ColdStartState, HistoryEntry, HistoryExercise, HistorySet, Mode,
-        PlanItemState, Program, SelectionInput,
-    },
+    input::{ActiveFlag, Block, CheckInEntry, Mode, Program, SelectionInput},
     load::{
-        baseline::{Baseline, BaselineContext},
         hint::Sex,
         inventory::{self, Inventory},
     },
@@ -34,6 +31,9 @@ use training::{
     superset::SupersetPolicy,
     tuning::{MainStyle, Tuning},
 };
+
+use past::pasts;
+use plan::plans;
 
 /// Monday 2026-03-02, half an hour after midnight.
 fn monday() -> Instant {
@@ -53,7 +53,7 @@ pub(crate) fn inputs() -> impl Strategy<Value = SelectionInput> {
         minutes,
         select(vec![SupersetPolicy::None, SupersetPolicy::WhenTimeLimited, SupersetPolicy::Preferred]),
     );
-    let parts = (who, places(), weeks(), pasts(), wishes(), bodies(), plans(), tunings());
+    let parts = (who, places(), calendars(), pasts(), wishes(), bodies(), plans(), tunings());
     parts.prop_map(|(who, place, week, past, wishes, body, plan, tuning)| {
         let now = monday().plus_seconds(week.hour * 3600);
         let mut input = SelectionInput::new(who.0, who.2.as_str(), now);
@@ -138,7 +138,7 @@ fn places() -> impl Strategy<Value = (Vec<String>, Option<MassUnit>, Option<Inve
 
 /// Where the day stands in its week, and the week in its block.
 #[derive(Debug, Clone)]
-struct Week {
+struct Calendar {
     hour: i64,
     zone: &'static str,
     length: Option<u32>,
@@ -148,7 +148,7 @@ struct Week {
     schedule: Option<Vec<String>>,
 }
 
-fn weeks() -> impl Strategy<Value = Week> {
+fn calendars() -> impl Strategy<Value = Calendar> {
     let entry = prop_oneof![
         8 => select(&Intent::ALL[..6]).prop_map(|intent| intent.to_string()),
         1 => Just("body_part:biceps+triceps".to_owned()),
@@ -163,7 +163,7 @@ fn weeks() -> impl Strategy<Value = Week> {
         1u32..=7,
         option::of(vec(entry, 1..=7)),
     );
-    parts.prop_map(|(hour, zone, length, week, block, days_per_week, schedule)| Week {
+    parts.prop_map(|(hour, zone, length, week, block, days_per_week, schedule)| Calendar {
         hour,
         zone,
         length,
@@ -174,7 +174,7 @@ fn weeks() -> impl Strategy<Value = Week> {
     })
 }
 
-impl Week {
+impl Calendar {
     fn set(self, input: &mut SelectionInput) {
         input.time_zone = Zone::new(self.zone).unwrap();
         input.mesocycle_length = self.length;
@@ -186,140 +186,6 @@ impl Week {
         input.constraints.days_per_week = self.days_per_week;
         input.program =
             self.schedule.map(|schedule| Program { id: String::new(), weekly_schedule: Some(schedule) });
-    }
-}
-
-/// Earlier sessions, made of the exercises that the athlete knows.
-#[derive(Debug, Clone)]
-struct Past {
-    known: Vec<&'static Exercise>,
-    sessions: Vec<Session>,
-}
-
-#[derive(Debug, Clone)]
-struct Session {
-    hours_ago: i64,
-    status: SessionStatus,
-    /// The intent that is planned now, another, or not said.
-    intent: Option<Option<Intent>>,
-    mode: SelectionMode,
-    advances_split: Option<bool>,
-    deload: bool,
-    performances: Vec<(Index, Performance)>,
-}
-
-fn pasts() -> impl Strategy<Value = Past> {
-    let status = prop_oneof![
-        8 => Just(SessionStatus::Done),
-        1 => Just(SessionStatus::Summary),
-        1 => Just(SessionStatus::Skipped),
-    ];
-    let session = (
-        prop_oneof![3 => 2i64..200, 2 => 200i64..1500, 1 => 1500i64..4000],
-        status,
-        prop_oneof![3 => Just(Some(None)), 2 => select(Intent::ALL).prop_map(|one| Some(Some(one))), 1 => Just(None)],
-        select(SelectionMode::ALL),
-        option::weighted(0.2, any::<bool>()),
-        prop::bool::weighted(0.15),
-        vec((any::<Index>(), performances()), 0..=6),
-    );
-    let session =
-        session.prop_map(|(hours_ago, status, intent, mode, advances_split, deload, performances)| Session {
-            hours_ago,
-            status,
-            intent,
-            mode,
-            advances_split,
-            deload,
-            performances,
-        });
-    (vec(exercises(), 4..=10), vec(session, 0..=12)).prop_map(|(known, sessions)| Past { known, sessions })
-}
-
-impl Past {
-    fn entries(&self, current: Intent, now: Instant) -> Vec<HistoryEntry> {
-        let entry = |(index, session): (usize, &Session)| {
-            let performed = session.performances.iter();
-            let exercises = performed
-                .map(|(which, performance)| performance.of(self.known[which.index(self.known.len())]));
-            let ended_at = now.minus_seconds(session.hours_ago * 3600);
-            HistoryEntry {
-                status: session.status,
-                intent: session.intent.map(|other| other.unwrap_or(current).to_string()),
-                selection_mode: session.mode,
-                advances_split: session.advances_split,
-                deload: session.deload,
-                ..HistoryEntry::new(format!("s{index}"), ended_at, exercises.collect())
-            }
-        };
-        self.sessions.iter().enumerate().map(entry).collect()
-    }
-}
-
-/// What was done of an exercise: good days, bad days, and days that ended in pain.
-#[derive(Debug, Clone)]
-struct Performance {
-    skipped: bool,
-    /// Frozen reps above the fewest of the exercise.
-    low: Option<u32>,
-    target_rpe: Option<Rpe>,
-    stopped_for_pain: bool,
-    load: Grams,
-    sets: Vec<PastSet>,
-}
-
-/// Kind, done, amount against the fewest of the exercise, steps of load, effort.
-type PastSet = (SetType, bool, Option<i64>, Option<i64>, Option<Rpe>);
-
-fn performances() -> impl Strategy<Value = Performance> {
-    let set = (
-        prop_oneof![1 => Just(SetType::Warmup), 8 => Just(SetType::Working), 1 => Just(SetType::Failure)],
-        prop::bool::weighted(0.95),
-        option::weighted(0.95, prop_oneof![8 => 0i64..12, 1 => -50i64..0]),
-        option::weighted(0.8, -2i64..=2),
-        option::of(efforts()),
-    );
-    let parts = (
-        prop::bool::weighted(0.05),
-        option::of(0u32..6),
-        option::of(efforts()),
-        prop::bool::weighted(0.05),
-        loads(),
-        vec(set, 1..=5),
-    );
-    parts.prop_map(|(skipped, low, target_rpe, stopped_for_pain, load, sets)| Performance {
-        skipped,
-        low,
-        target_rpe,
-        stopped_for_pain,
-        load,
-        sets,
-    })
-}
-
-impl Performance {
-    fn of(&self, exercise: &Exercise) -> HistoryExercise {
-        let sets = self.sets.iter().map(|&(kind, done, amount, step, rpe)| {
-            let amount = amount.map(|more| u32::try_from(i64::from(exercise.rep_min) + more).unwrap_or(0));
-            let of = |measure| amount.filter(|_| exercise.measure == measure);
-            HistorySet {
-                kind,
-                done,
-                reps: of(Measure::Reps),
-                seconds: of(Measure::Seconds),
-                meters: of(Measure::Meters),
-                load_g: step.map(|step| Grams((self.load.0 + 2500 * step).max(0))),
-                rpe,
-            }
-        });
-        HistoryExercise {
-            exercise_id: exercise.id.to_string(),
-            skipped: self.skipped,
-            rep_low: self.low.map(|more| exercise.rep_min + more),
-            target_rpe: self.target_rpe,
-            stopped_for_pain: self.stopped_for_pain,
-            sets: sets.collect(),
-        }
     }
 }
 
@@ -360,7 +226,7 @@ impl Wishes {
 }
 
 /// Pain by area, none as a rule.
-pub(crate) fn pains() -> impl Strategy<Value = BTreeMap<String, Severity>> {
+fn pains() -> impl Strategy<Value = BTreeMap<String, Severity>> {
     let area = select(BodyArea::WORDS).prop_map(str::to_owned);
     prop_oneof![2 => Just(BTreeMap::new()), 1 => btree_map(area, 0u8..=3, 1..=2)]
 }
@@ -413,107 +279,6 @@ impl BodyState {
         input.flags = self.flags;
         (input.bodyweight, input.sex) = (self.weight, self.sex);
     }
-}
-
-/// What the plan, the baselines and the program know of the athlete.
-#[derive(Debug, Clone)]
-struct Plan {
-    items: Vec<(Choice, PlanItemState)>,
-    ladder_items: Vec<PlanItemState>,
-    baselines: Vec<(Choice, Baseline)>,
-    cold_start: Option<ColdStartState>,
-}
-
-fn plans() -> impl Strategy<Value = Plan> {
-    let stage = select(vec![0u8, 1, 2, 2, 2]);
-    let cold_start = (0u32..20, 0u32..5, stage, prop::bool::weighted(0.9));
-    let cold_start = cold_start.prop_map(|(completed, check_ins, stored_stage, enabled)| ColdStartState {
-        completed,
-        check_ins,
-        stored_stage,
-        enabled,
-    });
-    let parts = (
-        vec((choices(), items()), 0..=4),
-        vec(ladder_items(), 0..=1),
-        vec((choices(), baselines()), 0..=5),
-        option::weighted(0.7, cold_start),
-    );
-    parts.prop_map(|(items, ladder_items, baselines, cold_start)| Plan {
-        items,
-        ladder_items,
-        baselines,
-        cold_start,
-    })
-}
-
-impl Plan {
-    fn set(self, input: &mut SelectionInput, known: &[&'static Exercise]) {
-        input.plan_items = self.ladder_items;
-        input.plan_items.extend(
-            self.items
-                .into_iter()
-                .map(|(choice, item)| PlanItemState { exercise_id: choice.of(known).id.to_string(), ..item }),
-        );
-        let baselines = self.baselines.into_iter();
-        input.baselines = baselines
-            .map(|(choice, baseline)| Baseline { exercise: choice.of(known).id.clone(), ..baseline })
-            .collect();
-        input.cold_start = self.cold_start;
-    }
-}
-
-/// Items that are not climbed by levels, of an exercise that is chosen later.
-fn items() -> impl Strategy<Value = PlanItemState> {
-    let parts = (
-        select(&[ProgressionMode::Range, ProgressionMode::Load, ProgressionMode::Fixed][..]),
-        option::of(loads()),
-        option::weighted(0.1, loads()),
-        option::of((3u32..12, 0u32..8)),
-        option::weighted(0.3, 1u32..=7),
-    );
-    parts.prop_map(|(progression_mode, target_load, override_load, reps, min_sets)| PlanItemState {
-        exercise_id: String::new(),
-        progression_mode,
-        target_load,
-        override_load,
-        rep_low: reps.map(|(low, _)| low),
-        rep_high: reps.map(|(low, span)| low + span),
-        min_sets,
-        level: None,
-    })
-}
-
-fn ladder_items() -> impl Strategy<Value = PlanItemState> {
-    let ladders: Vec<_> = Catalog::embedded().ladders().iter().collect();
-    (select(ladders), any::<Index>()).prop_map(|(ladder, index)| {
-        let index = index.index(ladder.levels.len());
-        let level = LevelRef { ladder_key: ladder.key.clone(), ordinal: u32::try_from(index).unwrap() + 1 };
-        PlanItemState {
-            exercise_id: ladder.levels[index].variation.to_string(),
-            progression_mode: ProgressionMode::Ladder,
-            target_load: None,
-            override_load: None,
-            rep_low: None,
-            rep_high: None,
-            min_sets: None,
-            level: Some(level),
-        }
-    })
-}
-
-/// Baselines of an exercise that is chosen later.
-fn baselines() -> impl Strategy<Value = Baseline> {
-    let contexts = vec![BaselineContext::Strength, BaselineContext::Volume, BaselineContext::Default];
-    let parts = (select(contexts), option::of(loads()), option::of(loads()), option::of(loads()));
-    parts.prop_map(|(context, one, other, top_set_weight)| Baseline {
-        exercise: Catalog::embedded().exercises()[0].id.clone(),
-        context,
-        working_weight_min: one.min(other.or(one)),
-        working_weight_max: other.max(one.and(other)),
-        top_set_weight,
-        top_set_reps: top_set_weight.map(|_| 5),
-    })
 }
 
 /// The usual numbers as a rule; none that the shared library depends on.
