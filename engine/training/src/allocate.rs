@@ -5,23 +5,45 @@ use domain::anatomy::Muscle;
 
 use crate::{
     draft::ladder_sets,
-    library::Place,
-    muscles::{MuscleSet, Volumes, is_large},
+    library::{Place, Traits},
+    muscles::{Volumes, is_large},
     request::Request,
     timebox::{Clock, Planned, dissolve, estimate_s, unit_s},
 };
 
 /// A session whose sets are being counted out.
-pub struct Allocation<'s, 'r, 'a> {
+struct Allocation<'s, 'r, 'a> {
     request: &'r Request<'a>,
     session: &'s mut Vec<Planned>,
     clock: &'r Clock,
     volume: Volumes,
+    /// VO-9: by muscle, sets of exercises with it as a primary.
+    direct: Volumes,
     seconds: i64,
     max_sets: i64,
-    /// Whether more sets were wanted and only time was missing.
-    pub is_time_bound: bool,
+    /// In session order.
+    units: Vec<Unit>,
+    is_time_bound: bool,
 }
+
+/// What gets one more set as a whole: an exercise, or both partners of a superset.
+#[derive(Clone, Copy)]
+struct Unit {
+    /// Indexes into the session.
+    first: usize,
+    second: Option<usize>,
+    /// What the set takes.
+    seconds: i64,
+}
+
+impl Unit {
+    fn members(self) -> impl Iterator<Item = usize> + Clone {
+        std::iter::once(self.first).chain(self.second)
+    }
+}
+
+/// What one more set of a unit closes, twice per member: by its primaries, then by its secondaries.
+type Gain = (i64, i64);
 
 /// Why a unit gets no further set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,8 +82,10 @@ pub fn allocate(request: &Request<'_>, session: &mut Vec<Planned>, clock: &Clock
     }
     let mut allocation = Allocation {
         volume: volume_of(request, session),
+        direct: direct_of(request, session),
         seconds: estimate_s(request, session, clock, is_heavy),
         max_sets: max_sets(request),
+        units: units(request, session),
         is_time_bound: false,
         request,
         session,
@@ -74,17 +98,42 @@ pub fn allocate(request: &Request<'_>, session: &mut Vec<Planned>, clock: &Clock
     allocation.is_time_bound
 }
 
-impl Allocation<'_, '_, '_> {
+/// Single exercises, and pairs at the place of their first partner.
+fn units(request: &Request<'_>, session: &[Planned]) -> Vec<Unit> {
+    let units = session.iter().enumerate().map(|(first, planned)| Unit {
+        first,
+        second: position_of(session, planned.partner),
+        seconds: unit_s(request, planned),
+    });
+    units.filter(|unit| unit.second.is_none_or(|second| unit.first < second)).collect()
+}
+
+fn position_of(session: &[Planned], place: Option<Place>) -> Option<usize> {
+    session.iter().position(|planned| Some(planned.place) == place)
+}
+
+/// VO-9: direct sets by muscle.
+fn direct_of(request: &Request<'_>, session: &[Planned]) -> Volumes {
+    let mut direct = Volumes::default();
+    for planned in session {
+        for muscle in request.library.traits(planned.place).primaries.iter() {
+            direct[muscle] += planned.sets;
+        }
+    }
+    direct
+}
+
+impl<'a> Allocation<'_, '_, 'a> {
     /// One pass of SA-3 toward `target`.
     fn pass(&mut self, target: &Volumes) {
         while self.request.volume.driving.iter().any(|muscle| self.gap(target, muscle) >= self.min_gap()) {
             match self.best(target) {
-                Some(index) => self.add_set(index),
+                Some(unit) => self.add_set(unit),
                 None if self.dissolve_a_pair(target) => {}
                 None => break,
             }
         }
-        let blocked = self.units().any(|index| self.obstacle(target, index, None) == Some(Obstacle::Time));
+        let blocked = self.units.iter().any(|&unit| self.gain_of(target, unit) == Err(Obstacle::Time));
         self.is_time_bound |= blocked;
     }
 
@@ -96,127 +145,109 @@ impl Allocation<'_, '_, '_> {
         target[muscle] - self.volume[muscle]
     }
 
-    /// Indexes of single exercises and of the first partners of pairs.
-    fn units(&self) -> impl Iterator<Item = usize> {
-        (0..self.session.len()).filter(|&index| self.partner(index).is_none_or(|partner| index < partner))
-    }
-
-    fn partner(&self, index: usize) -> Option<usize> {
-        let place = self.session[index].partner?;
-        self.session.iter().position(|planned| planned.place == place)
-    }
-
-    fn members(&self, index: usize) -> impl Iterator<Item = usize> {
-        [Some(index), self.partner(index)].into_iter().flatten()
+    fn traits(&self, index: usize) -> &'a Traits {
+        self.request.library.traits(self.session[index].place)
     }
 
     /// The unit that closes most; ties by what its secondaries close, then order, then name.
-    fn best(&self, target: &Volumes) -> Option<usize> {
-        let candidates = self.units().filter(|&index| self.obstacle(target, index, None).is_none());
-        let ranked = candidates.map(|index| {
-            let (primary, secondary) = self.gain(target, self.members(index));
-            (index, primary, secondary)
-        });
-        // Units stand in session order, and the first of equals is kept.
-        let mut best: Option<(usize, i64, i64)> = None;
-        for (index, primary, secondary) in ranked {
-            if best.is_none_or(|(_, p, s)| (primary, secondary) > (p, s)) {
-                best = Some((index, primary, secondary));
+    fn best(&self, target: &Volumes) -> Option<Unit> {
+        // The first of equals is kept.
+        let mut best: Option<(Gain, Unit)> = None;
+        for &unit in &self.units {
+            if let Ok(gain) = self.gain_of(target, unit)
+                && best.is_none_or(|(most, _)| gain > most)
+            {
+                best = Some((gain, unit));
             }
         }
-        best.map(|(index, ..)| index)
+        best.map(|(_, unit)| unit)
     }
 
-    /// Twice the gain per member, from primaries and from secondaries.
-    fn gain(&self, target: &Volumes, members: impl Iterator<Item = usize>) -> (i64, i64) {
+    /// What one more set of a unit closes, or what keeps it from one.
+    fn gain_of(&self, target: &Volumes, unit: Unit) -> Result<Gain, Obstacle> {
+        let is_fixed = |index: usize| {
+            let planned = &self.session[index];
+            planned.sets >= self.max_sets || ladder_sets(self.request, planned.place).is_some()
+        };
+        if unit.members().any(is_fixed) {
+            return Err(Obstacle::Limit);
+        }
+        let gain = self.gain(target, unit);
+        if gain.0 == 0 || self.is_limited(unit) {
+            Err(Obstacle::Limit)
+        } else if self.seconds + unit.seconds > self.clock.budget_s {
+            Err(Obstacle::Time)
+        } else {
+            Ok(gain)
+        }
+    }
+
+    fn gain(&self, target: &Volumes, unit: Unit) -> Gain {
         let (mut primary, mut secondary, mut count) = (0, 0, 0);
-        for index in members {
-            let traits = self.request.library.traits(self.session[index].place);
+        for index in unit.members() {
+            let traits = self.traits(index);
             for muscle in traits.hits.and(self.request.volume.driving).iter() {
                 let gap = self.gap(target, muscle);
                 if !traits.primaries.has(muscle) {
-                    secondary += gap.clamp(0, traits.contributions[muscle as usize]);
+                    secondary += gap.clamp(0, traits.contributions.of(muscle));
                 } else if gap >= self.min_gap() {
                     primary += gap.min(10);
                 }
             }
             count += 1;
         }
-        (2 * primary / count.max(1), 2 * secondary / count.max(1))
-    }
-
-    /// What keeps a unit from one more set. `alone` looks at one member of a pair as if the pair were dissolved.
-    fn obstacle(&self, target: &Volumes, index: usize, alone: Option<i64>) -> Option<Obstacle> {
-        let members: Vec<usize> = if alone.is_some() { vec![index] } else { self.members(index).collect() };
-        let fixed = |&index: &usize| {
-            let planned = &self.session[index];
-            planned.sets >= self.max_sets || ladder_sets(self.request, planned.place).is_some()
-        };
-        if members.iter().any(fixed)
-            || self.gain(target, members.iter().copied()).0 == 0
-            || self.is_limited(&members)
-        {
-            return Some(Obstacle::Limit);
-        }
-        let seconds = alone.unwrap_or_else(|| self.seconds + unit_s(self.request, &self.session[index]));
-        (seconds > self.clock.budget_s).then_some(Obstacle::Time)
+        (2 * primary / count, 2 * secondary / count)
     }
 
     /// SA-3 (b), (c), (d): share, direct sets of the session, ceilings of the week.
-    fn is_limited(&self, members: &[usize]) -> bool {
-        let (library, plan) = (self.request.library, &self.request.volume);
-        let mut after = self.volume;
-        let (mut touched, mut primaries) = (MuscleSet::NONE, MuscleSet::NONE);
-        for &index in members {
-            let traits = library.traits(self.session[index].place);
-            after.add(&traits.contributions, 1);
-            touched = touched.or(traits.hits);
-            primaries = primaries.or(traits.primaries);
-        }
-        let over_share = primaries
-            .and(plan.driving)
-            .iter()
-            .any(|muscle| after[muscle] > plan.share[muscle] + self.request.tuning().over_share);
-        let over_direct = primaries.iter().any(|muscle| {
-            let adding =
-                members.iter().filter(|&&i| library.traits(self.session[i].place).primaries.has(muscle));
-            let cap = self.request.tuning().session_direct_cap;
+    fn is_limited(&self, unit: Unit) -> bool {
+        let (plan, tuning) = (&self.request.volume, self.request.tuning());
+        let members = || unit.members().map(|index| self.traits(index));
+        let after = |muscle: Muscle| {
+            let added = members().map(|traits| traits.contributions.of(muscle));
+            self.volume[muscle] + added.sum::<i64>()
+        };
+        let over_share = |muscle: Muscle| {
+            plan.driving.has(muscle) && after(muscle) > plan.share[muscle] + tuning.over_share
+        };
+        let over_direct = |muscle: Muscle| {
+            let cap = tuning.session_direct_cap;
             let cap = if is_large(muscle) { cap.large } else { cap.small };
-            self.direct_sets(muscle) + i64::try_from(adding.count()).unwrap_or(0) > i64::from(cap)
-        });
-        over_share || over_direct || plan.over_ceiling(&after, touched).is_some()
+            let added = members().map(|traits| i64::from(traits.primaries.has(muscle)));
+            self.direct[muscle] + added.sum::<i64>() > i64::from(cap)
+        };
+        let over_ceiling = |muscle: Muscle| plan.exceeds_ceiling(muscle, after(muscle));
+        members().any(|traits| {
+            traits.primaries.iter().any(|muscle| over_share(muscle) || over_direct(muscle))
+                || traits.hits.iter().any(over_ceiling)
+        })
     }
 
-    /// VO-9: sets of exercises with the muscle as a primary.
-    fn direct_sets(&self, muscle: Muscle) -> i64 {
-        let direct =
-            self.session.iter().filter(|p| self.request.library.traits(p.place).primaries.has(muscle));
-        direct.map(|planned| planned.sets).sum()
-    }
-
-    fn add_set(&mut self, index: usize) {
-        self.seconds += unit_s(self.request, &self.session[index]);
-        let members: Vec<usize> = self.members(index).collect();
-        for index in members {
+    fn add_set(&mut self, unit: Unit) {
+        self.seconds += unit.seconds;
+        for index in unit.members() {
+            let traits = self.traits(index);
+            self.volume.add(&traits.contributions, 1);
+            for muscle in traits.primaries.iter() {
+                self.direct[muscle] += 1;
+            }
             self.session[index].sets += 1;
-            let place: Place = self.session[index].place;
-            self.volume.add(&self.request.library.traits(place).contributions, 1);
         }
     }
 
     /// SA-3: breaks the first pair of which one member alone could still grow.
     fn dissolve_a_pair(&mut self, target: &Volumes) -> bool {
-        for index in 0..self.session.len() {
-            let Some(partner) = self.partner(index) else { continue };
-            let (own, other) = (self.session[index], self.session[partner]);
+        for first in 0..self.session.len() {
+            let Some(partner) = position_of(self.session, self.session[first].partner) else { continue };
+            let (own, other) = (self.session[first], self.session[partner]);
             let single = |planned: &Planned| self.request.set_s(planned.place, planned.role);
-            let apart = self.seconds - own.sets * unit_s(self.request, &own)
-                + own.sets * single(&own)
-                + other.sets * single(&other);
-            if self.obstacle(target, index, Some(apart + single(&own))).is_none() {
+            let longer = own.sets * (single(&own) + single(&other) - unit_s(self.request, &own));
+            let alone = Unit { first, second: None, seconds: longer + single(&own) };
+            if self.gain_of(target, alone).is_ok() {
                 dissolve(self.session, own.place);
                 dissolve(self.session, other.place);
-                self.seconds = apart;
+                self.seconds += longer;
+                self.units = units(self.request, self.session);
                 return true;
             }
         }

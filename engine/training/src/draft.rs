@@ -1,7 +1,7 @@
 //! Draft: the session while it is being selected. Every pick changes what the next one is worth.
 
 use domain::{
-    anatomy::{CoverageCategory, Muscle},
+    anatomy::{CoverageCategory, MovementPattern, Muscle},
     plan::ProgressionMode,
 };
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     allocate::max_sets,
-    library::{Place, bit},
+    library::{Place, Traits},
     muscles::{MuscleSet, Volumes},
     request::Request,
     timebox::{self, Clock},
@@ -42,6 +42,30 @@ impl Slots {
     }
 }
 
+/// What the picks of one dominant pattern do.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Movement {
+    /// How many there are.
+    pub count: usize,
+    /// Primaries of at least one of them.
+    pub once: MuscleSet,
+    /// Primaries of at least two of them.
+    pub twice: MuscleSet,
+    /// Primaries of the isolations among them.
+    pub isolated: MuscleSet,
+}
+
+impl Movement {
+    fn add(&mut self, traits: &Traits) {
+        self.count += 1;
+        self.twice = self.twice.or(self.once.and(traits.primaries));
+        self.once = self.once.or(traits.primaries);
+        if !traits.is_compound {
+            self.isolated = self.isolated.or(traits.primaries);
+        }
+    }
+}
+
 /// A session in the making.
 #[derive(Debug, Clone)]
 pub struct Draft<'r, 'a> {
@@ -59,6 +83,8 @@ pub struct Draft<'r, 'a> {
     pub start_volume: Volumes,
     /// Patterns of the picks, as bits.
     pub patterns: u32,
+    /// By pattern: what the picks with it as their dominant one do.
+    movements: [Movement; MovementPattern::ALL.len()],
     /// Primaries of the picks.
     pub primaries: MuscleSet,
     /// Seconds of the picks at provisional sets, without ramps.
@@ -80,6 +106,7 @@ impl<'r, 'a> Draft<'r, 'a> {
             volume: Volumes::default(),
             start_volume: Volumes::default(),
             patterns: 0,
+            movements: [Movement::default(); MovementPattern::ALL.len()],
             primaries: MuscleSet::NONE,
             running_s: 0,
             mains: 0,
@@ -94,6 +121,7 @@ impl<'r, 'a> Draft<'r, 'a> {
         self.volume.add(&traits.contributions, sets);
         self.start_volume.add(&traits.contributions, self.start_sets(place));
         self.patterns |= traits.patterns;
+        self.movements[traits.dominant as usize].add(traits);
         self.primaries = self.primaries.or(traits.primaries);
         self.running_s += sets * self.request.set_s(place, role);
         self.mains += usize::from(role == Role::Main);
@@ -146,9 +174,9 @@ impl<'r, 'a> Draft<'r, 'a> {
         })
     }
 
-    /// Whether one of the picks has the pattern as its dominant one.
-    pub fn has_pattern(&self, pattern: domain::anatomy::MovementPattern) -> bool {
-        self.patterns & bit(pattern) != 0
+    /// What the picks with the pattern as their dominant one do.
+    pub fn movement(&self, pattern: MovementPattern) -> &Movement {
+        &self.movements[pattern as usize]
     }
 }
 

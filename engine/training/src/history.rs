@@ -47,6 +47,20 @@ pub struct History<'a> {
     pub sessions: Vec<Past<'a>>,
     /// Exercises of the history that the library does not hold.
     pub unknown: Vec<&'a str>,
+    /// What was tried outside of deloads, the oldest first.
+    tries: Vec<Try<'a>>,
+    /// By place: the index of its newest try.
+    newest: Vec<Option<usize>>,
+}
+
+/// An exercise of a session.
+#[derive(Debug)]
+struct Try<'a> {
+    /// The index of the session.
+    session: usize,
+    exercise: &'a HistoryExercise,
+    /// The index of the same exercise's try before this one.
+    before: Option<usize>,
 }
 
 impl<'a> History<'a> {
@@ -80,10 +94,22 @@ impl<'a> History<'a> {
             let intent = intent_of(entry).unwrap_or_else(|| told_by_sets(&done, library));
             Past { entry, date, weeks_ago: (days + 6).div_euclid(7), intent, done, tried }
         });
-        let sessions = sessions.collect();
+        let sessions: Vec<Past<'a>> = sessions.collect();
         unknown.sort_unstable();
         unknown.dedup();
-        Self { sessions, unknown }
+        let mut history = Self { sessions, unknown, tries: vec![], newest: vec![None; library.len()] };
+        history.link();
+        history
+    }
+
+    /// Links the tries of each exercise, so that they are found without a search.
+    fn link(&mut self) {
+        for (session, past) in self.sessions.iter().enumerate().filter(|(_, past)| !past.entry.deload) {
+            for &(place, exercise) in &past.tried {
+                let before = self.newest[place].replace(self.tries.len());
+                self.tries.push(Try { session, exercise, before });
+            }
+        }
     }
 
     /// Effective sets of the week so many weeks ago (VO-4).
@@ -118,11 +144,9 @@ impl<'a> History<'a> {
 
     /// What was tried of an exercise outside of deloads, newest first.
     pub fn tries(&self, place: Place) -> impl Iterator<Item = (&Past<'a>, &'a HistoryExercise)> {
-        let sessions = self.sessions.iter().rev().filter(|past| !past.entry.deload);
-        sessions.flat_map(move |past| {
-            let own = past.tried.iter().filter(move |(tried, _)| *tried == place);
-            own.map(move |(_, exercise)| (past, *exercise))
-        })
+        let at = |index: Option<usize>| index.map(|index| &self.tries[index]);
+        let own = std::iter::successors(at(self.newest[place]), move |tried| at(tried.before));
+        own.map(|tried| (&self.sessions[tried.session], tried.exercise))
     }
 
     /// SC-6: whether the newest performance was at least as good as the one before.

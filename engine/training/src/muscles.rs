@@ -66,15 +66,36 @@ impl FromIterator<Muscle> for MuscleSet {
     }
 }
 
+/// Tenths of a set that one set of an exercise gives each muscle (VO-4). Small, since every candidate is asked for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Contributions([u8; Muscle::COUNT]);
+
+impl Contributions {
+    /// What a muscle gets.
+    pub const fn of(&self, muscle: Muscle) -> i64 {
+        self.0[muscle as usize] as i64
+    }
+}
+
+impl FromIterator<(Muscle, u8)> for Contributions {
+    fn from_iter<I: IntoIterator<Item = (Muscle, u8)>>(given: I) -> Self {
+        let mut contributions = Self::default();
+        for (muscle, contribution) in given {
+            contributions.0[muscle as usize] = contribution;
+        }
+        contributions
+    }
+}
+
 /// A volume per muscle, in tenths of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Volumes([i64; Muscle::COUNT]);
 
 impl Volumes {
     /// Adds `sets` sets of an exercise with these contributions.
-    pub fn add(&mut self, contributions: &[i64; Muscle::COUNT], sets: i64) {
-        for (volume, contribution) in self.0.iter_mut().zip(contributions) {
-            *volume += contribution * sets;
+    pub fn add(&mut self, contributions: &Contributions, sets: i64) {
+        for (volume, &contribution) in self.0.iter_mut().zip(&contributions.0) {
+            *volume += i64::from(contribution) * sets;
         }
     }
 }

@@ -26,23 +26,33 @@ pub const SPEC: SpecId = SpecId::new("SF-5");
 /// At this severity the wider column of the table counts, and a professional should be seen.
 pub const SEVERE: Severity = 3;
 
+/// A set of body areas as bits, in the order of [`BodyArea`].
+type Areas = u32;
+
+const fn bit(area: BodyArea) -> Areas {
+    1 << area as u32
+}
+
 /// How much each area hurts: 0 (not at all) to 3.
+///
+/// Kept as the areas that hurt at least 1, 2 and 3, so that the gate is a few operations on bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PainMap([Severity; BodyArea::ALL.len()]);
+pub struct PainMap([Areas; SEVERE as usize]);
 
 impl PainMap {
     /// Nothing hurts.
-    pub const NONE: Self = Self([0; BodyArea::ALL.len()]);
+    pub const NONE: Self = Self([0; SEVERE as usize]);
 
     /// Takes one more report of pain in; of several about one area the worst counts.
     pub fn add(&mut self, pain: Pain) {
-        let known = &mut self.0[pain.area as usize];
-        *known = (*known).max(pain.severity.min(SEVERE));
+        for areas in self.0.iter_mut().take(usize::from(pain.severity)) {
+            *areas |= bit(pain.area);
+        }
     }
 
     /// What was reported for `area` itself.
-    pub const fn severity(&self, area: BodyArea) -> Severity {
-        self.0[area as usize]
+    pub fn severity(&self, area: BodyArea) -> Severity {
+        self.0.iter().map(|areas| Severity::from(areas & bit(area) != 0)).sum()
     }
 
     /// Whether nothing hurts.
@@ -52,8 +62,19 @@ impl PainMap {
 
     /// The areas that hurt, in the order of [`BodyArea`].
     pub fn iter(&self) -> impl Iterator<Item = Pain> {
-        let areas = BodyArea::ALL.iter().zip(self.0);
-        areas.filter(|(_, severity)| *severity > 0).map(|(&area, severity)| Pain { area, severity })
+        let pains = BodyArea::ALL.iter().map(|&area| Pain { area, severity: self.severity(area) });
+        pains.filter(|pain| pain.severity > 0)
+    }
+
+    /// The areas that hurt, and at least so much.
+    fn at_least(&self, severity: Severity) -> Areas {
+        self.0.get(usize::from(severity.saturating_sub(1))).copied().unwrap_or(0)
+    }
+
+    /// The pain of the first of `areas`.
+    fn first(&self, areas: Areas) -> Option<Pain> {
+        let &area = BodyArea::ALL.get(areas.trailing_zeros() as usize)?;
+        Some(Pain { area, severity: self.severity(area) })
     }
 }
 
@@ -65,26 +86,54 @@ impl FromIterator<Pain> for PainMap {
     }
 }
 
+/// The areas that an exercise loads, by column of the table. Worked out once per exercise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Loaded {
+    narrow: Areas,
+    wide: Areas,
+}
+
+impl Loaded {
+    /// What `exercise` loads.
+    pub fn of(exercise: &Exercise) -> Self {
+        let areas = |is_loaded: fn(&Exercise, &Row) -> bool| {
+            let loaded = TABLE.iter().filter(|row| is_loaded(exercise, row));
+            match loaded.fold(0, |areas, row| areas | bit(row.area)) {
+                0 => 0,
+                // Nobody knows where `other` is, so it is wherever anything is loaded.
+                areas => areas | bit(BodyArea::Other),
+            }
+        };
+        Self { narrow: areas(is_loaded), wide: areas(is_loaded_severely) }
+    }
+
+    /// See [`excludes`].
+    pub fn excluded_by(self, pain: &PainMap, exclude_from: Severity) -> Option<Pain> {
+        pain.first(self.narrow & pain.at_least(exclude_from) | self.wide & pain.at_least(SEVERE))
+    }
+
+    /// See [`cautions`].
+    pub fn cautioned_by(self, pain: &PainMap, exclude_from: Severity) -> Option<Pain> {
+        pain.first(self.narrow & pain.at_least(1) & !pain.at_least(exclude_from))
+    }
+}
+
 /// The first pain that rules `exercise` out, `other` last.
 ///
 /// `exclude_from` is `Tuning.pain_exclude_from`: the severity from which the narrow column excludes.
 pub fn excludes(exercise: &Exercise, pain: &PainMap, exclude_from: Severity) -> Option<Pain> {
-    pain.iter().find(|&Pain { area, severity }| {
-        (severity >= exclude_from && any_area(area, |area| is_loaded(exercise, area)))
-            || (severity >= SEVERE && any_area(area, |area| is_loaded_severely(exercise, area)))
-    })
+    Loaded::of(exercise).excluded_by(pain, exclude_from)
 }
 
 /// The first pain too mild to exclude `exercise` that still speaks against it (SC-13, `pain_caution`).
 pub fn cautions(exercise: &Exercise, pain: &PainMap, exclude_from: Severity) -> Option<Pain> {
-    pain.iter().find(|&Pain { area, severity }| {
-        severity < exclude_from && any_area(area, |area| is_loaded(exercise, area))
-    })
+    Loaded::of(exercise).cautioned_by(pain, exclude_from)
 }
 
 /// Whether `exercise` loads `area` at all: it is listed, or any column of the table matches (P-52).
 pub fn loads(exercise: &Exercise, area: BodyArea) -> bool {
-    any_area(area, |area| is_loaded(exercise, area) || is_loaded_severely(exercise, area))
+    let Loaded { narrow, wide } = Loaded::of(exercise);
+    (narrow | wide) & bit(area) != 0
 }
 
 /// Why `pain` refuses an exercise.
@@ -94,24 +143,12 @@ pub fn refusal(pain: Pain) -> Reason {
         .fact("severity", u32::from(pain.severity))
 }
 
-/// Asks about the area itself, or about every area for `other`.
-fn any_area(area: BodyArea, holds: impl Fn(BodyArea) -> bool) -> bool {
-    match area {
-        BodyArea::Other => BodyArea::ALL.iter().any(|&area| area != BodyArea::Other && holds(area)),
-        area => holds(area),
-    }
+fn is_loaded(exercise: &Exercise, row: &Row) -> bool {
+    exercise.contraindications.contains(&row.area) || row.narrow.iter().any(|load| load.is_in(exercise))
 }
 
-fn is_loaded(exercise: &Exercise, area: BodyArea) -> bool {
-    exercise.contraindications.contains(&area) || row(area).narrow.iter().any(|load| load.is_in(exercise))
-}
-
-fn is_loaded_severely(exercise: &Exercise, area: BodyArea) -> bool {
-    row(area).wide.iter().any(|load| load.is_in(exercise))
-}
-
-fn row(area: BodyArea) -> &'static Row {
-    &TABLE[area as usize]
+fn is_loaded_severely(exercise: &Exercise, row: &Row) -> bool {
+    row.wide.iter().any(|load| load.is_in(exercise))
 }
 
 /// What an exercise has that loads an area.

@@ -42,7 +42,15 @@ pub fn metadata(session: &Session<'_, '_>) -> SelectionMetadata {
         output: selection(session),
         engine_version: env!("CARGO_PKG_VERSION").to_owned(),
         tuning_hash: hash(&request.input.tuning),
-        input_hash: hash(&SelectionInput { exercise_library: None, ..request.input.clone() }),
+        input_hash: input_hash(request.input),
+    }
+}
+
+/// The hash of an input without its library, which is kept apart (EP-3).
+fn input_hash(input: &SelectionInput) -> String {
+    match input.exercise_library {
+        None => hash(input),
+        Some(_) => hash(&SelectionInput { exercise_library: None, ..input.clone() }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads the words and numbers of an input, and collects everything that is wrong with them (EP-1).
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use domain::{
     anatomy::{BodyArea, Muscle},
@@ -34,17 +34,18 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// The word that was read; `pointer` is printed only if there is none.
     pub(crate) fn word<T>(
         &mut self,
         code: ErrorCode,
-        pointer: &str,
+        pointer: impl fmt::Display,
         read: Result<T, UnknownWord>,
     ) -> Option<T> {
         match read {
             Ok(word) => Some(word),
             Err(unknown) => {
                 let expected = allowed(&unknown);
-                self.check.require(false, code, pointer, &unknown.found, expected);
+                self.check.require(false, code, &pointer.to_string(), &unknown.found, expected);
                 None
             }
         }
@@ -54,8 +55,8 @@ impl<'a> Reader<'a> {
         let intent = self.word(ErrorCode::InvalidIntent, "intent", input.intent.parse::<Intent>());
         let mut targets = MuscleSet::NONE;
         for (index, typed) in input.target_muscles.iter().enumerate() {
-            let pointer = format!("targetMuscles/{index}");
-            if let Some(muscle) = self.word(ErrorCode::UnknownMuscle, &pointer, Muscle::read(typed)) {
+            let pointer = format_args!("targetMuscles/{index}");
+            if let Some(muscle) = self.word(ErrorCode::UnknownMuscle, pointer, Muscle::read(typed)) {
                 targets = targets.with(muscle);
             }
         }
@@ -72,8 +73,8 @@ impl<'a> Reader<'a> {
             .unwrap_or(SecondaryGoal::None);
         let mut equipment = EquipmentSet::NONE;
         for (index, key) in input.constraints.available_equipment.iter().enumerate() {
-            let pointer = format!("constraints/availableEquipment/{index}");
-            if let Some(set) = self.word(ErrorCode::UnknownEquipment, &pointer, read_key(key)) {
+            let pointer = format_args!("constraints/availableEquipment/{index}");
+            if let Some(set) = self.word(ErrorCode::UnknownEquipment, pointer, read_key(key)) {
                 equipment = set.iter().fold(equipment, EquipmentSet::with);
             }
         }
@@ -135,7 +136,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn places(&mut self, field: &str, keys: &[String]) -> Vec<Place> {
         let mut places = Vec::with_capacity(keys.len());
         for (index, key) in keys.iter().enumerate() {
-            if let Some(place) = self.place(&format!("{field}/{index}"), key)
+            if let Some(place) = self.place(format_args!("{field}/{index}"), key)
                 && !places.contains(&place)
             {
                 places.push(place);
@@ -144,13 +145,13 @@ impl<'a> Reader<'a> {
         places
     }
 
-    pub(crate) fn place(&mut self, pointer: &str, key: &str) -> Option<Place> {
+    pub(crate) fn place(&mut self, pointer: impl fmt::Display, key: &str) -> Option<Place> {
         let found = self.library.find(key);
         if found.is_none() {
             let keys = self.library.catalog().exercises().iter().map(|exercise| exercise.id.as_str());
             let near = nearest(key, keys).map_or(String::new(), |near| format!("; maybe {near}"));
             let expected = format!("a key of the catalogue{near}");
-            self.check.require(false, ErrorCode::UnknownExercise, pointer, key, expected);
+            self.check.require(false, ErrorCode::UnknownExercise, &pointer.to_string(), key, expected);
         }
         found
     }
@@ -158,7 +159,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn items(&mut self, input: &'a SelectionInput) -> BTreeMap<Place, &'a PlanItemState> {
         let mut items = BTreeMap::new();
         for (index, item) in input.plan_items.iter().enumerate() {
-            if let Some(place) = self.place(&format!("planItems/{index}/exerciseId"), &item.exercise_id) {
+            if let Some(place) = self.place(format_args!("planItems/{index}/exerciseId"), &item.exercise_id) {
                 items.insert(place, item);
             }
             self.check.optional_range(
@@ -227,14 +228,15 @@ impl<'a> Reader<'a> {
     pub(crate) fn history(&mut self, history: &[HistoryEntry], now: Instant) {
         self.check.each("history", history, |check, _, entry| {
             for (field, at) in [("startedAt", entry.started_at), ("endedAt", entry.ended_at)] {
-                let expected = format!("not after now {now}");
+                let expected = format_args!("not after now {now}");
                 check.require(at <= now, ErrorCode::FutureHistory, field, at, expected);
             }
             let ordered = entry.started_at <= entry.ended_at;
             check.require(ordered, ErrorCode::BadValue, "endedAt", entry.ended_at, "not before startedAt");
-            if let Some(intent) = &entry.intent {
-                let known = intent.parse::<Intent>().is_ok();
-                check.require(known, ErrorCode::InvalidIntent, "intent", intent, Intent::WORDS.join(", "));
+            if let Some(intent) = &entry.intent
+                && intent.parse::<Intent>().is_err()
+            {
+                check.require(false, ErrorCode::InvalidIntent, "intent", intent, Intent::WORDS.join(", "));
             }
         });
     }

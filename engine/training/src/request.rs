@@ -24,7 +24,7 @@ use crate::{
     pain::PainMap,
     prescribe::{block::BlockWeek, goal::Goal},
     reader::Reader,
-    schedule::{Entry, Position},
+    schedule::{self, Entry, Position},
     tuning::Tuning,
     volume::{Given, VolumePlan, hard_muscles},
 };
@@ -68,6 +68,8 @@ pub struct Request<'a> {
     pub intent: Intent,
     /// The muscles of a body-part session.
     pub targets: MuscleSet,
+    /// The muscles of which one must be a primary of every exercise (SO-1).
+    pub scope: MuscleSet,
     /// Experience.
     pub age: TrainingAge,
     /// The goal.
@@ -78,6 +80,8 @@ pub struct Request<'a> {
     pub equipment: EquipmentSet,
     /// Its tier.
     pub tier: Tier,
+    /// By index of [`Library::needs`]: whether one of the alternatives is at hand.
+    pub is_at_hand: Vec<bool>,
     /// Wanted exercises, each once, in order.
     pub pins: Vec<Place>,
     /// The template, in order.
@@ -90,6 +94,8 @@ pub struct Request<'a> {
     pub recency: Vec<f64>,
     /// By place: appearances in the last sessions of this intent (SO-4).
     pub appearances: Vec<usize>,
+    /// By place: SC-6.
+    pub continuity: Vec<f64>,
     /// What the plan says, by place.
     pub items: BTreeMap<Place, &'a PlanItemState>,
     /// Where it hurts.
@@ -231,17 +237,20 @@ impl<'a> Read<'a> {
             library,
             intent,
             targets,
+            scope: schedule::scope(intent, targets),
             age,
             goal,
             secondary,
             equipment,
             tier: equipment.tier(),
+            is_at_hand: library.needs().iter().map(|needs| equipment.allows(needs)).collect(),
             pins: self.pins,
             template: self.template,
             is_favorite: self.is_favorite,
             is_avoided: self.is_avoided,
             recency: vec![0.0; library.len()],
             appearances: vec![0; library.len()],
+            continuity: vec![0.0; library.len()],
             items: self.items,
             pain: self.body.pain,
             layers: Layers {
@@ -265,7 +274,7 @@ impl<'a> Read<'a> {
 }
 
 impl Request<'_> {
-    /// Fills what earlier sessions say about single exercises: SC-3, SO-4.
+    /// Fills what earlier sessions say about single exercises: SC-3, SC-6, SO-4.
     fn remember(&mut self) {
         let tuning = self.tuning();
         for past in &self.history.sessions {
@@ -291,6 +300,23 @@ impl Request<'_> {
         });
         let same = in_block.filter(|past| past.intent == self.intent).count();
         self.is_evicting = self.block.week == 0 && same < tuning.eviction_sessions;
+        if !self.is_evicting {
+            self.continuity = (0..self.library.len()).map(|place| self.continuity_of(place)).collect();
+        }
+    }
+
+    fn is_rising(&self, place: Place) -> bool {
+        self.history.is_rising(place, self.library.exercise(place), self.input.bodyweight)
+    }
+
+    /// SC-6: what was in most of the last sessions of this intent, or in one of them and is rising.
+    fn continuity_of(&self, place: Place) -> f64 {
+        match self.appearances[place] {
+            0 => 0.0,
+            seen if seen >= self.tuning().anchor_min => 1.0,
+            1 if self.is_rising(place) => self.tuning().continuity_trend,
+            _ => 0.0,
+        }
     }
 }
 

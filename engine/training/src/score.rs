@@ -13,8 +13,7 @@ use domain::{
 use crate::{
     draft::{Draft, Role},
     library::{Place, bit},
-    pain,
-    request::{Request, SecondaryGoal},
+    request::SecondaryGoal,
     timebox::provisional_sets,
     tuning::{SlidingWeight, Weights},
 };
@@ -92,9 +91,12 @@ impl Score {
 
     /// The total in millionths: what is compared.
     pub fn micro(&self) -> i64 {
+        let micro = self.total() * 1_000_000.0 + 0.5;
         #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
-        let micro = libm::floor(self.total() * 1_000_000.0 + 0.5) as i64;
-        micro
+        let toward_zero = micro as i64;
+        #[expect(clippy::cast_precision_loss, reason = "scores are small")]
+        let is_above = toward_zero as f64 > micro;
+        toward_zero - i64::from(is_above)
     }
 
     /// SC-1 alone, which decides whether a pick closes anything.
@@ -179,7 +181,7 @@ fn muscle_deficit(outlook: &Outlook<'_, '_, '_>, place: Place, role: Role) -> f6
     let sets = provisional_sets(request.tuning(), role);
     let mut sum = 0.0;
     for muscle in traits.hits.and(request.volume.driving).iter() {
-        sum += outlook.need[muscle as usize] * ratio(traits.contributions[muscle as usize] * sets, 10);
+        sum += outlook.need[muscle as usize] * ratio(traits.contributions.of(muscle) * sets, 10);
     }
     (sum / 4.0).clamp(-1.0, 1.0)
 }
@@ -233,18 +235,7 @@ fn expected_patterns(intent: Intent) -> u32 {
 
 /// SC-6: what is being built on stays.
 fn continuity(outlook: &Outlook<'_, '_, '_>, place: Place, _: Role) -> f64 {
-    let request = outlook.draft.request;
-    match request.appearances[place] {
-        _ if request.is_evicting => 0.0,
-        0 => 0.0,
-        seen if seen >= request.tuning().anchor_min => 1.0,
-        1 if is_rising(request, place) => request.tuning().continuity_trend,
-        _ => 0.0,
-    }
-}
-
-fn is_rising(request: &Request<'_>, place: Place) -> bool {
-    request.history.is_rising(place, request.library.exercise(place), request.input.bodyweight)
+    outlook.draft.request.continuity[place]
 }
 
 /// SC-7: whether there is time for it.
@@ -275,22 +266,14 @@ fn fatigue_cost(outlook: &Outlook<'_, '_, '_>, place: Place, _: Role) -> f64 {
 
 /// SC-9: the same movement for the same muscle again.
 fn redundancy(outlook: &Outlook<'_, '_, '_>, place: Place, _: Role) -> f64 {
-    let library = outlook.draft.request.library;
-    let traits = library.traits(place);
-    if !outlook.draft.has_pattern(traits.dominant) {
-        return 0.0;
-    }
-    let overlaps = traits.primaries.iter().map(|muscle| {
-        let same = outlook.draft.picked.iter().filter(|(other, _)| {
-            let other = library.traits(*other);
-            other.dominant == traits.dominant && other.primaries.has(muscle)
-        });
-        same.count()
-    });
-    match overlaps.max().unwrap_or(0) {
-        0 => 0.0,
-        1 => 0.5,
-        _ => 1.0,
+    let traits = outlook.draft.request.library.traits(place);
+    let same = outlook.draft.movement(traits.dominant);
+    if !same.twice.and(traits.primaries).is_empty() {
+        1.0
+    } else if !same.once.and(traits.primaries).is_empty() {
+        0.5
+    } else {
+        0.0
     }
 }
 
@@ -321,9 +304,6 @@ fn secondary_goal(outlook: &Outlook<'_, '_, '_>, place: Place, _: Role) -> f64 {
 /// SC-13: mild pain where it would load.
 fn pain_caution(outlook: &Outlook<'_, '_, '_>, place: Place, _: Role) -> f64 {
     let request = outlook.draft.request;
-    if request.pain.is_clear() {
-        return 0.0;
-    }
-    let exclude_from = request.tuning().pain_exclude_from;
-    f64::from(pain::cautions(request.library.exercise(place), &request.pain, exclude_from).is_some())
+    let loaded = request.library.traits(place).loaded;
+    f64::from(loaded.cautioned_by(&request.pain, request.tuning().pain_exclude_from).is_some())
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     draft::{Draft, Role, Slots},
-    filter::{self, FILTERS},
+    filter,
     input::Mode,
     library::Place,
     request::Request,
@@ -141,26 +141,16 @@ pub(crate) struct Selection<'r, 'a> {
 
 impl<'r, 'a> Selection<'r, 'a> {
     pub(crate) fn new(draft: Draft<'r, 'a>) -> Self {
-        let passes = |place: Place, role: Role| {
-            FILTERS
-                .iter()
-                .filter(|filter| filter.is_static)
-                .all(|filter| (filter.refusal)(&draft, place, role).is_none())
-        };
-        let accessories: Vec<Place> =
-            (0..draft.request.library.len()).filter(|&place| passes(place, Role::Accessory)).collect();
-        let mains = (0..draft.request.library.len())
-            .filter(|&place| {
-                draft.request.library.traits(place).is_main_eligible && passes(place, Role::Main)
-            })
-            .collect();
-        Self {
-            draft,
-            candidates: [mains, accessories],
-            picks: vec![],
-            refused_pins: vec![],
-            is_fallback: false,
-        }
+        let library = draft.request.library;
+        let candidates = [Role::Main, Role::Accessory].map(|role| {
+            let mut candidates = Vec::with_capacity(library.len());
+            // Few exercises can be mains, so the others are not asked twice.
+            let eligible = (0..library.len())
+                .filter(|&place| role == Role::Accessory || library.traits(place).is_main_eligible);
+            candidates.extend(eligible.filter(|&place| filter::passes_static(&draft, place, role)));
+            candidates
+        });
+        Self { draft, candidates, picks: vec![], refused_pins: vec![], is_fallback: false }
     }
 
     /// The selection of a request before its first free pick.
@@ -199,13 +189,8 @@ impl<'r, 'a> Selection<'r, 'a> {
 
     /// The candidates of a role that pass every filter now.
     pub(crate) fn passing(&self, role: Role) -> impl Iterator<Item = Place> {
-        let growing = move |place: Place| {
-            FILTERS
-                .iter()
-                .filter(|filter| !filter.is_static)
-                .all(|filter| (filter.refusal)(&self.draft, place, role).is_none())
-        };
-        self.candidates[role as usize].iter().copied().filter(move |&place| growing(place))
+        let candidates = self.candidates[role as usize].iter().copied();
+        candidates.filter(move |&place| filter::passes_growing(&self.draft, place, role))
     }
 
     /// Takes an exercise in, with its score at this moment.
@@ -291,15 +276,16 @@ impl<'r, 'a> Selection<'r, 'a> {
         let mut accessories = 0;
         for place in anchors {
             let main = traits(place).is_main_eligible && self.draft.has_room(Role::Main);
-            let role = if main && filter::refusal(&self.draft, place, Role::Main).is_none() {
+            let role = if main && filter::passes(&self.draft, place, Role::Main) {
                 Role::Main
             } else if accessories < limit && self.draft.has_room(Role::Accessory) {
                 Role::Accessory
             } else {
                 continue;
             };
-            let refused = filter::refusal(&self.draft, place, role).is_some();
-            if refused || !Outlook::new(&self.draft).score(place, role).closes_a_deficit() {
+            if !filter::passes(&self.draft, place, role)
+                || !Outlook::new(&self.draft).score(place, role).closes_a_deficit()
+            {
                 continue;
             }
             accessories += usize::from(role == Role::Accessory);
@@ -436,7 +422,7 @@ impl<'r, 'a> Selection<'r, 'a> {
         }
         let roles = if is_main { &[Role::Main, Role::Accessory][..] } else { &[Role::Accessory] };
         let roles = roles.iter().copied().filter(|&role| self.draft.has_room(role));
-        let fits = |place: Place, role: Role| filter::refusal(&self.draft, place, role).is_none();
+        let fits = |place: Place, role: Role| filter::passes(&self.draft, place, role);
         let own = roles.clone().map(|role| (place, role)).find(|&(place, role)| fits(place, role));
         let found = own.or_else(|| {
             let stand_ins =

@@ -271,8 +271,7 @@ fn enforce_caps(
 /// VO-8: takes a set from the largest contributor, or the exercise if it is a free accessory at two sets.
 fn shrink(request: &Request<'_>, session: &mut Vec<Planned>, muscle: Muscle) -> Option<(Place, bool)> {
     let library = request.library;
-    let share =
-        |planned: &Planned| library.traits(planned.place).contributions[muscle as usize] * planned.sets;
+    let share = |planned: &Planned| library.traits(planned.place).contributions.of(muscle) * planned.sets;
     let mut contributors: Vec<usize> =
         (0..session.len()).filter(|&index| share(&session[index]) > 0).collect();
     contributors.sort_by(|&a, &b| {
@@ -362,8 +361,8 @@ fn over_budget(request: &Request<'_>, estimated_s: i64, clock: &Clock) -> Reason
 
 /// SF-5: a chosen exercise that may bother a sore area.
 fn caution(request: &Request<'_>, place: Place) -> Option<Reason> {
-    let exclude_from = request.tuning().pain_exclude_from;
-    let pain = crate::pain::cautions(request.library.exercise(place), &request.pain, exclude_from)?;
+    let loaded = request.library.traits(place).loaded;
+    let pain = loaded.cautioned_by(&request.pain, request.tuning().pain_exclude_from)?;
     let reason = Reason::new(ReasonCode::PainCaution, SpecId::new("SF-5"));
     Some(reason.fact("area", Fact::word("area", pain.area)))
 }

@@ -33,9 +33,8 @@ pub fn body_part(draft: &Draft<'_, '_>) -> Vec<Place> {
     if request.intent != Intent::BodyPart {
         return vec![];
     }
-    let mut places: Vec<Place> = (0..request.library.len())
-        .filter(|&place| filter::refusal(draft, place, Role::Accessory).is_none())
-        .collect();
+    let mut places: Vec<Place> =
+        (0..request.library.len()).filter(|&place| filter::passes(draft, place, Role::Accessory)).collect();
     places.sort_by_key(|&place| {
         let traits = request.library.traits(place);
         let safety = match request.library.exercise(place).joint_stress {

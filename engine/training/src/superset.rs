@@ -42,7 +42,7 @@ pub fn pair_class(request: &Request<'_>, one: Place, other: Place) -> Option<Pai
     let heavy = first.axial_load || second.axial_load || a.fatigue_cost + b.fatigue_cost > 5;
     let strong = |place: Place| -> MuscleSet {
         let traits = library.traits(place);
-        traits.hits.iter().filter(|&muscle| traits.contributions[muscle as usize] >= 5).collect()
+        traits.hits.iter().filter(|&muscle| traits.contributions.of(muscle) >= 5).collect()
     };
     let shared_muscle =
         !strong(one).and(strong(other)).is_empty() || b.hits.has(a.lead) || a.hits.has(b.lead);
@@ -76,21 +76,22 @@ fn are_antagonists(one: MovementPattern, other: MovementPattern) -> bool {
 
 /// SS-1: the same machine or rack, or one cable for two.
 fn share_a_station(request: &Request<'_>, one: &Exercise, other: &Exercise) -> bool {
-    let used = |exercise: &Exercise| -> Vec<Equipment> {
-        let at_hand = |needed: &&Vec<Equipment>| needed.iter().all(|&class| request.equipment.has(class));
-        exercise.equipment.iter().find(at_hand).cloned().unwrap_or_default()
-    };
-    let (first, second) = (used(one), used(other));
-    let both = |class: Equipment| first.contains(&class) && second.contains(&class);
-    let machine = Equipment::ALL.iter().copied().filter(|class| class.is_machine() && !class.is_cable());
-    if machine.chain([Equipment::Rack]).any(both) {
+    let (first, second) = (used(request, one), used(request, other));
+    let is_station = |class: Equipment| (class.is_machine() && !class.is_cable()) || class == Equipment::Rack;
+    if first.iter().any(|&class| is_station(class) && second.contains(&class)) {
         return true;
     }
     let cable = |classes: &[Equipment]| classes.iter().any(|class| class.is_cable());
     let both_stacks = |classes: &[Equipment]| classes.contains(&Equipment::CableDual);
-    cable(&first)
-        && cable(&second)
-        && (!request.equipment.has(Equipment::CableDual) || both_stacks(&first) || both_stacks(&second))
+    cable(first)
+        && cable(second)
+        && (!request.equipment.has(Equipment::CableDual) || both_stacks(first) || both_stacks(second))
+}
+
+/// What an exercise occupies: its first alternative that is at hand.
+fn used<'e>(request: &Request<'_>, exercise: &'e Exercise) -> &'e [Equipment] {
+    let at_hand = |needed: &&Vec<Equipment>| needed.iter().all(|&class| request.equipment.has(class));
+    exercise.equipment.iter().find(at_hand).map_or(&[], Vec::as_slice)
 }
 
 /// A set of disjoint pairs of indexes into the session, with what SS-2 compares.
@@ -102,6 +103,19 @@ struct Pairing {
 }
 
 impl Pairing {
+    fn add(&mut self, first: usize, second: usize, class: PairClass) {
+        self.pairs.push((first, second));
+        self.class_sum += class as usize;
+        self.distance += second - first;
+    }
+
+    /// Takes back what was added last.
+    fn remove(&mut self, first: usize, second: usize, class: PairClass) {
+        self.pairs.pop();
+        self.class_sum -= class as usize;
+        self.distance -= second - first;
+    }
+
     /// More pairs, then better classes, then nearer, then smaller indexes.
     fn is_better_than(&self, other: &Self) -> bool {
         let key = |pairing: &Self| {
@@ -113,38 +127,33 @@ impl Pairing {
 
 /// SS-2: the best disjoint pairs among the accessories of a session, as indexes in its order.
 pub fn choose_pairs(request: &Request<'_>, session: &[Planned]) -> Vec<(usize, usize)> {
-    let accessories: Vec<usize> =
-        (0..session.len()).filter(|&index| session[index].role == Role::Accessory).collect();
+    let accessories = || (0..session.len()).filter(|&index| session[index].role == Role::Accessory);
+    let pairs = accessories().flat_map(|first| {
+        // Both have one set count, and neither is lifted to the floor of the other (AR-5).
+        let alike = move |&second: &usize| first < second && session[first].sets == session[second].sets;
+        let later = accessories().filter(alike);
+        later.filter_map(move |second| {
+            Some((first, second, pair_class(request, session[first].place, session[second].place)?))
+        })
+    });
+    let pairs: Vec<_> = pairs.collect();
     let mut best = Pairing::default();
-    search(request, session, &accessories, Pairing::default(), &mut best);
+    search(&pairs, &mut Pairing::default(), &mut best);
     best.pairs
 }
 
-/// Takes the first accessory alone or with each later one, and goes on with the rest. Sessions are short.
-fn search(request: &Request<'_>, session: &[Planned], left: &[usize], current: Pairing, best: &mut Pairing) {
-    let Some((&first, rest)) = left.split_first() else {
-        if current.is_better_than(best) {
-            *best = current;
-        }
-        return;
-    };
-    for (position, &second) in rest.iter().enumerate() {
-        // Both have one set count, and neither is lifted to the floor of the other (AR-5).
-        if session[first].sets != session[second].sets {
+/// Tries every set of disjoint pairs, with `current` as its beginning. Sessions are short.
+fn search(pairs: &[(usize, usize, PairClass)], current: &mut Pairing, best: &mut Pairing) {
+    if current.is_better_than(best) {
+        best.clone_from(current);
+    }
+    for (index, &(first, second, class)) in pairs.iter().enumerate() {
+        let is_taken = |one: usize| current.pairs.iter().any(|&(a, b)| one == a || one == b);
+        if is_taken(first) || is_taken(second) {
             continue;
         }
-        let Some(class) = pair_class(request, session[first].place, session[second].place) else { continue };
-        let mut next = current.clone();
-        next.pairs.push((first, second));
-        next.class_sum += class as usize;
-        next.distance += second - first;
-        let others: Vec<usize> = rest
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| *index != position)
-            .map(|(_, &index)| index)
-            .collect();
-        search(request, session, &others, next, best);
+        current.add(first, second, class);
+        search(&pairs[index + 1..], current, best);
+        current.remove(first, second, class);
     }
-    search(request, session, rest, current, best);
 }

@@ -106,8 +106,7 @@ pub(crate) fn warnings(
     });
     let volume = volume_of(request, session);
     let plan = &request.volume;
-    let over =
-        Muscle::ALL.iter().filter(|&&muscle| plan.done[muscle] + volume[muscle] > plan.ceiling[muscle]);
+    let over = Muscle::ALL.iter().filter(|&&muscle| plan.exceeds_ceiling(muscle, volume[muscle]));
     let over = over.map(|&muscle| {
         let reason = Reason::new(ReasonCode::OverMrv, SpecId::new("EP-4"))
             .fact("muscle", Fact::word("muscle", muscle))

@@ -371,7 +371,7 @@ impl Law for Tuning {
         check.require(slots, CODE, "slot_minutes/low", self.slot_minutes.low, "less than slot_minutes.high");
         check.each("landmarks", &self.landmarks, |check, _, row| {
             let ordered = 0 <= row.mv && row.mev <= row.mav && row.mav <= row.mrv;
-            let found = format!("{}, {}, {}, {}", row.mv, row.mev, row.mav, row.mrv);
+            let found = format_args!("{}, {}, {}, {}", row.mv, row.mev, row.mav, row.mrv);
             check.require(ordered, CODE, "", found, "0 <= mv and mev <= mav <= mrv");
         });
         check.each("readiness", &self.readiness, |check, _, row| {

@@ -4,8 +4,8 @@
 //! documents, domain words, the catalogue and the tuning. It keeps no running totals: everything is counted from the
 //! final session. The one exception is the grid of loads, which LD-2 makes a single function for all chapters.
 //!
-//! Read in this order: `facts` (what the input says), `choice` (checks 1, 2, 7, 8, 9, 15) with `pain`, `volume`
-//! (3, 5, 6), `time` (4, 10), `loads` (11, 12), `pairs` (13), `shown` (14).
+//! Read in this order: `facts` and `past` (what the input says), `choice` (checks 1, 2, 7, 9, 15) with `pain`,
+//! `rationale` (8), `volume` (3, 5, 6), `time` (4, 10), `loads` (11, 12), `pairs` (13), `shown` (14).
 
 mod choice;
 mod facts;

@@ -1,6 +1,6 @@
 //! The loads of a session: what the history, the plan and the baselines say of each exercise, prescribed at the end.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use domain::{quantity::Grams, time::Instant};
 
@@ -27,8 +27,10 @@ use crate::{
 pub(crate) struct Loads<'r, 'a> {
     request: &'r Request<'a>,
     day: Day<'r>,
-    /// Exercises with a load of their own; gathered when the first hint is needed.
-    donors: OnceCell<Vec<Donor<'a>>>,
+    /// Exercises of which something is known; gathered when the first hint is needed.
+    known: OnceCell<Vec<Place>>,
+    /// The first main that was asked about last, and whether it is heavy: its sets do not matter for that.
+    heavy: Cell<Option<(Place, bool)>>,
 }
 
 impl<'r, 'a> Loads<'r, 'a> {
@@ -41,15 +43,20 @@ impl<'r, 'a> Loads<'r, 'a> {
             is_first_stage: request.stage.effective == 0,
         };
         let day = Day { effort, layers: request.layers, iron, tuning: request.tuning() };
-        Self { request, day, donors: OnceCell::new() }
+        Self { request, day, known: OnceCell::new(), heavy: Cell::new(None) }
     }
 
     /// TM-1: whether the first main is heavy enough for a longer ramp.
     pub(crate) fn is_heavy(&self, session: &[Planned]) -> bool {
-        session.iter().find(|planned| planned.role == Role::Main).is_some_and(|main| {
-            let sets = u32::try_from(main.sets).unwrap_or(0);
-            is_heavy_load(self.prescribe_one(main.place, Role::Main, sets, None).load.load)
-        })
+        let Some(main) = session.iter().find(|planned| planned.role == Role::Main) else { return false };
+        match self.heavy.get() {
+            Some((place, is_heavy)) if place == main.place => is_heavy,
+            _ => {
+                let is_heavy = is_heavy_load(self.prescribe_one(main.place, Role::Main, 1, None).load.load);
+                self.heavy.set(Some((main.place, is_heavy)));
+                is_heavy
+            }
+        }
     }
 
     /// RX, LD: what each exercise of the final session asks for.
@@ -82,6 +89,7 @@ impl<'r, 'a> Loads<'r, 'a> {
         let known = item.is_some_and(|item| item.target_load.is_some() || item.override_load.is_some())
             || evidence.best.is_some()
             || baseline.is_some();
+        let donors = if known { vec![] } else { self.donors(place) };
         let sources = Sources {
             over: item.and_then(|item| item.override_load),
             plan_item: item.and_then(|item| {
@@ -90,7 +98,7 @@ impl<'r, 'a> Loads<'r, 'a> {
             }),
             evidence,
             baseline,
-            donors: if known { &[] } else { self.donors() },
+            donors: &donors,
             body: Body {
                 weight: self.request.input.bodyweight,
                 sex: self.request.input.sex,
@@ -116,18 +124,26 @@ impl<'r, 'a> Loads<'r, 'a> {
         Evidence::of(exercise, range, sets, &window)
     }
 
-    /// LD-5: every exercise with a load by its history or a baseline, by key.
-    fn donors(&self) -> &[Donor<'a>] {
-        self.donors.get_or_init(|| {
+    /// LD-5: the exercises with a load by their history or a baseline that share a primary with this one, by key.
+    fn donors(&self, place: Place) -> Vec<Donor<'a>> {
+        let library = self.request.library;
+        let primaries = library.traits(place).primaries;
+        let shares = |other: &&Place| !library.traits(**other).primaries.and(primaries).is_empty();
+        self.known().iter().filter(shares).filter_map(|&other| self.donor(other)).collect()
+    }
+
+    /// The exercises that were done or have a baseline, by key.
+    fn known(&self) -> &[Place] {
+        self.known.get_or_init(|| {
             let request = self.request;
             let done =
                 request.history.sessions.iter().flat_map(|past| past.done.iter().map(|(place, _)| *place));
             let based =
                 request.input.baselines.iter().filter_map(|b| request.library.find(b.exercise.as_str()));
-            let mut places: Vec<Place> = done.chain(based).collect();
-            places.sort_unstable();
-            places.dedup();
-            places.into_iter().filter_map(|place| self.donor(place)).collect()
+            let mut known: Vec<Place> = done.chain(based).collect();
+            known.sort_unstable();
+            known.dedup();
+            known
         })
     }
 

@@ -140,7 +140,12 @@ impl Lift<'_> {
                 !self.is_harder(self.load, limit) || self.iron_ends(),
                 spec,
                 Some(self.key()),
-                || format!("{} g, expected at most {} g by the {what} load", self.load.0, limit.0),
+                || {
+                    format!(
+                        "{} g, expected nothing harder than the {what} load of {} g",
+                        self.load.0, limit.0
+                    )
+                },
             );
         }
     }

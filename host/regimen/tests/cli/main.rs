@@ -105,8 +105,11 @@ fn regimen(args: &[&str]) -> Answer {
 
 /// The documents of the vocabulary and of all engines, in the order of their names.
 fn documents() -> Vec<&'static Document> {
-    let mut documents: Vec<_> =
-        domain::document::DOCUMENTS.iter().chain(training::document::DOCUMENTS).collect();
+    let mut documents: Vec<_> = domain::document::DOCUMENTS
+        .iter()
+        .chain(training::document::DOCUMENTS)
+        .chain(nutrition::document::DOCUMENTS)
+        .collect();
     documents.sort_by_key(|document| document.name);
     documents
 }
