@@ -111,7 +111,8 @@ fn run(asked: &Training, out: &mut impl Write) -> Result<bool, Failure> {
     if asked.show.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&measured)?)?;
     } else if asked.show.report {
-        write!(out, "{}", training::report::page(&measured, &machine::describe()))?;
+        let compared = training::beam::compare()?;
+        write!(out, "{}", training::report::page(&measured, &compared, &machine::describe()))?;
     } else {
         write!(out, "{}", training::report::tables(&measured))?;
     }

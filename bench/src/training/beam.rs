@@ -1,7 +1,6 @@
 //! What the beam search gains over the greedy choice, by the objective of SO-11, and what it costs.
 
 use domain::session::Intent;
-use serde::Serialize;
 use training::{
     beam::SearchReport,
     catalog::Catalog,
@@ -19,7 +18,7 @@ use crate::{
 const ROUNDS: usize = 21;
 
 /// Greedy choice and beam search for one request.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(crate) struct Compared {
     /// Sessions of the history.
     sessions: usize,

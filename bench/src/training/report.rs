@@ -4,7 +4,11 @@ use std::fmt;
 
 use domain::session::Intent;
 
-use super::{GOAL, LIMIT, Measured, Row, athlete, mean};
+use super::{
+    GOAL, LIMIT, Measured, Row, athlete,
+    beam::{self, Compared},
+    mean,
+};
 use crate::cost::Cost;
 
 /// One of the two costs of a row.
@@ -24,25 +28,29 @@ pub(crate) fn tables(measured: &Measured) -> String {
 }
 
 /// The page of `bench/reports`: what does not depend on the machine first.
-pub(crate) fn page(measured: &Measured, machine: &str) -> String {
+pub(crate) fn page(measured: &Measured, compared: &[Compared], machine: &str) -> String {
     format!(
         "# Planning a training session\n\n\
-         Made by `cargo run --release -p regimen-bench -- training --report`; nothing here is edited by hand.\n\n\
+         Made by `cargo run --release -p regimen-bench -- training --report > bench/reports/training.md`; nothing\n\
+         here is edited by hand.\n\n\
          `select` reads the request, selects with scores, allocates sets and prescribes; `generate` builds the\n\
          documents that are returned, too. The athlete is intermediate, has an hour and a full gym, and either no\n\
-         history or {} sessions done as prescribed. One thread, median of many calls after a warm-up.\n\n\
+         history or {} sessions done as prescribed. One thread; the median of many calls after a warm-up counts.\n\n\
          ## Ratio to the calibration loop\n\n\
          The loop is a million steps of xorshift64 in the same process (VF-7). The goal for `select` with a history\n\
-         is {GOAL} in the mean of the intents; a ratio above {LIMIT} over the whole catalogue fails\n\
-         `regimen-bench training --gate`.\n\n{}\n\
+         is {GOAL} in the mean of the intents; above {LIMIT} over the whole catalogue,\n\
+         `regimen-bench training --gate` fails.\n\n{}\n\
          ## Memory of one call\n\n\
-         Mean of the intents. No call keeps memory, so the heap does not grow.\n\n{}\n\
+         Mean of the intents; `kept bytes` is by how much the heap grows.\n\n{}\n\
+         ## Beam search\n\n\
+         What the search of SO-11 reaches instead of the greedy choice, in sets by its objective, over the whole\n\
+         catalogue.\n\n{}\n\
          ## On one machine\n\n\
-         {machine}. One run of the calibration loop takes {:.0} µs. The counting allocator is in place while time\n\
-         is taken.\n\n{}",
+         {machine}. One run of the calibration loop takes {:.0} µs. The allocator counts while time is taken.\n\n{}",
         athlete::SESSIONS,
         ratios(measured),
         memory(measured),
+        beam::table(compared),
         measured.calibration_us,
         calls(measured)
     )
@@ -197,8 +205,9 @@ mod tests {
 
     #[test]
     fn the_page_shows_what_depends_on_the_machine_last() {
-        let page = page(&measured(), "Some Processor 7");
+        let page = page(&measured(), &[], "Some Processor 7");
         let at = |text: &str| page.find(text).unwrap();
-        assert!(at("## Ratio") < at("## Memory") && at("## Memory") < at("Some Processor 7"));
+        let order = ["## Ratio", "## Memory", "## Beam", "## On one machine", "Some Processor 7"].map(at);
+        assert!(order.is_sorted(), "{page}");
     }
 }
