@@ -203,6 +203,118 @@ warning-energy_mismatch = { $food }: { $stated } kcal are stated, but protein, f
 warning-supplement_ul = Supplements hold { $amount } of { $nutrient }, more than the safe { $limit }
 warning-goal_bounded = The goal asks for a change of { $wanted } kcal a day; { $given } kcal are safe
 warning-low_energy = { $given } kcal a day are little: { $least } kcal are the least that is safe
+warning-nutrient_absent_in_pool = No recipe supplies { $nutrient }
+warning-exclusion_matches_nothing = “{ $term }” matches no ingredient; maybe it is misspelled
+warning-allergens_by_name_only = Allergens are known by the names of ingredients alone; check the labels
+warning-day_zero_unknown = { $recipe } of the day before is not among the recipes, so its repetition is not prevented
+warning-limit_not_enforced = No recipe states { $nutrient }, so its upper limit is not kept
+warning-ceiling_unverified = Day { $day }: only { $share } % of the food states { $nutrient }, so its limit is not certain
+warning-price_unknown = { $recipe } has no price and is left out
+warning-sodium_high = The plan holds { $total } mg of sodium, more than twice the target ({ $limit } mg)
+warning-ceiling_exceeded = { $nutrient }: { $total }, more than the { $limit } that are advised
+warning-soft_deficit = { $nutrient }: { $achieved } of { $full }, as much as was asked for
+warning-leftover_expired = { $recipe }: leftovers ({ $servings_pct } % of a serving) were good until { $until }
+
+## Meals: amounts and the calendar (ML-9)
+
+amount-g = { $quantity } g
+amount-kg = { $quantity } kg
+amount-mg = { $quantity } mg
+amount-oz = { $quantity } oz
+amount-lb = { $quantity } lb
+amount-ml = { $quantity } ml
+amount-l = { $quantity } l
+amount-tsp = { $quantity } tsp
+amount-tbsp = { $quantity } tbsp
+amount-fl_oz = { $quantity } fl oz
+amount-cup = { $quantity } { $quantity ->
+        [one] cup
+       *[other] cups
+    }
+amount-pint = { $quantity } { $quantity ->
+        [one] pint
+       *[other] pints
+    }
+amount-quart = { $quantity } { $quantity ->
+        [one] quart
+       *[other] quarts
+    }
+amount-piece = { $quantity } { $quantity ->
+        [one] piece
+       *[other] pieces
+    }
+amount-small = { $quantity } × small
+amount-medium = { $quantity } × medium
+amount-large = { $quantity } × large
+amount-extra_large = { $quantity } × extra large
+amount-slice = { $quantity } × slice
+amount-clove = { $quantity } × clove
+amount-head = { $quantity } × head
+amount-bunch = { $quantity } × bunch
+amount-bundle = { $quantity } × bundle
+amount-sprig = { $quantity } × sprig
+amount-stalk = { $quantity } × stalk
+amount-leaf = { $quantity } × leaf
+amount-floret = { $quantity } × floret
+amount-spear = { $quantity } × spear
+amount-ear = { $quantity } × ear
+amount-wedge = { $quantity } × wedge
+amount-half = { $quantity } × half
+amount-handful = { $quantity } × handful
+amount-pinch = { $quantity } × pinch
+amount-dash = { $quantity } × dash
+amount-dollop = { $quantity } × dollop
+amount-drop = { $quantity } × drop
+amount-scoop = { $quantity } × scoop
+amount-pat = { $quantity } × pat
+amount-stick = { $quantity } × stick
+amount-cube = { $quantity } × cube
+amount-square = { $quantity } × square
+amount-block = { $quantity } × block
+amount-bar = { $quantity } × bar
+amount-ball = { $quantity } × ball
+amount-sheet = { $quantity } × sheet
+amount-patty = { $quantity } × patty
+amount-fillet = { $quantity } × fillet
+amount-steak = { $quantity } × steak
+amount-chop = { $quantity } × chop
+amount-can = { $quantity } × can
+amount-jar = { $quantity } × jar
+amount-bottle = { $quantity } × bottle
+amount-glass = { $quantity } × glass
+amount-mug = { $quantity } × mug
+amount-shot = { $quantity } × shot
+amount-container = { $quantity } × container
+amount-packet = { $quantity } × packet
+amount-pack = { $quantity } × pack
+amount-cherry = { $quantity } × cherry
+amount-to_taste = to taste
+ingredient-optional = { $ingredient } (optional)
+meal-servings = Servings: { $servings }
+meal-cook_batch = Cook { $servings } { $servings ->
+        [one] serving
+       *[other] servings
+    } at once:
+meal-from_batch = From the batch of { $date }; warming takes { $minutes } min
+
+## Meals: warnings of imports (ND-8)
+
+warning-servings_missing = The number of servings is not stated: counted as one
+warning-left_out = Left out: { $found }
+warning-column_missing = There is no column { $column }: what it would tell is unknown
+warning-published_differs = { $published } kcal a serving are published, but the ingredients make { $computed } kcal
+warning-tag_contradicted = The tag { $tag } is taken away: { $ingredient } contradicts it
+warning-duplicate_recipe_content = Almost the same as the recipe { $recipe }
+warning-unknown_food = No food is called “{ $name }”{ $count ->
+    [0] {""}
+   *[other] ; maybe { $nearest }
+}
+warning-ambiguous_food = “{ $name }” means several foods; maybe { $candidates }
+warning-no_conversion = { $ingredient }: the weight of one { $unit } of { $food } is not known, but that of { $known_units }
+warning-stopped_early = The search was ended by { $by ->
+    [time] the time limit of { $millis } ms
+   *[other] you
+}: with more time there may be a plan
 
 ## Errors: what is wrong with a value (GL-4)
 
@@ -248,6 +360,9 @@ title-tag_contradicted = An ingredient contradicts a tag
 title-no_conversion = The weight of a unit is not known
 title-unknown_food = Unknown food
 title-ambiguous_food = The name means several foods
+title-unreadable_import = The import cannot be read
+title-incomplete_food = Energy or a macro of the food is missing
+title-missing_time = The cooking time is missing
 title-out_of_range = Body data out of range
 title-minor_not_supported = Under 18 the numbers must come from a coach
 title-goal_not_allowed = This goal is not allowed now
@@ -257,6 +372,7 @@ title-bad_busyness = Busyness out of range
 title-invalid_meal = Invalid meal
 title-invalid_slot_state = The meal cannot take this step
 title-invalid_tuning = Number of Tuning out of range
+title-unknown_field = Unknown field
 title-empty_pool = there is no recipe to choose from
 title-duplicate_recipe = a recipe id stands twice
 title-bad_horizon = number of days out of range
@@ -271,6 +387,7 @@ title-fat_range_inverted = the fat range is inverted
 title-schedule_length = the schedule does not fit the days
 title-unknown_demographic = unknown demographic
 title-bad_option = option out of range
+title-batch_too_old = leftovers kept too long
 title-target_muscles_required = A body-part session needs its muscles
 title-invalid_intent = Unknown intent
 title-invalid_goal = Unknown goal
@@ -674,6 +791,123 @@ catalog-easier = easier
 catalog-harder = harder
 catalog-cues = CUES
 catalog-technique = TECHNIQUE
+catalog-column-kind = KIND
+catalog-column-recipes = RECIPES
+catalog-column-least = NEEDED
+catalog-column-minutes = MIN
+catalog-column-kcal = KCAL
+catalog-column-protein = PROTEIN
+catalog-column-fat = FAT
+catalog-column-carbs = CARBS
+catalog-foods = { $count ->
+    [one] { $count } food
+   *[other] { $count } foods
+}
+catalog-recipes = { $count ->
+    [one] { $count } recipe
+   *[other] { $count } recipes
+}
+catalog-any = all
+catalog-within = at most { $minutes } minutes
+catalog-meals = meals
+catalog-time = time
+catalog-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+}
+catalog-servings = servings
+catalog-servings-of = { $count } of { $mass }
+catalog-tags = suits
+catalog-allergens = allergens
+catalog-no-allergens = none
+catalog-keeps = keeps
+catalog-keeps-days = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}, { $minutes ->
+    [0] eaten cold
+    [one] { $minutes } minute to warm it
+   *[other] { $minutes } minutes to warm it
+}
+catalog-ingredients = INGREDIENTS
+catalog-to-taste = to taste
+catalog-steps = STEPS
+catalog-nutrition-serving = IN A SERVING
+catalog-nutrition-100g = IN 100 G
+catalog-also = also called
+catalog-estimated = estimated
+catalog-source-sr28 = USDA SR28, NDB { $number }
+catalog-source = source
+
+meal_type-breakfast = breakfast
+meal_type-lunch = lunch
+meal_type-dinner = dinner
+meal_type-snack = snack
+meal_type-pre_workout = before training
+meal_type-post_workout = after training
+tag-vegetarian = vegetarian
+tag-vegan = vegan
+tag-pescatarian = pescatarian
+tag-gluten_free = gluten-free
+tag-dairy_free = dairy-free
+tag-freezable = freezes well
+tag-no_cook = no cooking
+tag-one_pot = one pot
+allergen-peanut = peanut
+allergen-tree_nut = tree nuts
+allergen-milk = milk
+allergen-egg = egg
+allergen-gluten = gluten
+allergen-wheat = wheat
+allergen-soy = soy
+allergen-fish = fish
+allergen-crustacean = crustaceans
+allergen-mollusc = molluscs
+allergen-sesame = sesame
+allergen-mustard = mustard
+allergen-celery = celery
+allergen-lupin = lupin
+allergen-sulphite = sulphites
+
+nutrient-calories = calories
+nutrient-protein_g = protein
+nutrient-fat_g = fat
+nutrient-carbs_g = carbs
+nutrient-vitamin_a_ug = vitamin A
+nutrient-vitamin_c_mg = vitamin C
+nutrient-vitamin_d_iu = vitamin D
+nutrient-vitamin_e_mg = vitamin E
+nutrient-vitamin_k_ug = vitamin K
+nutrient-b1_thiamine_mg = vitamin B1
+nutrient-b2_riboflavin_mg = vitamin B2
+nutrient-b3_niacin_mg = vitamin B3
+nutrient-b5_pantothenic_acid_mg = vitamin B5
+nutrient-b6_pyridoxine_mg = vitamin B6
+nutrient-b12_cobalamin_ug = vitamin B12
+nutrient-folate_ug = folate
+nutrient-calcium_mg = calcium
+nutrient-copper_mg = copper
+nutrient-iron_mg = iron
+nutrient-magnesium_mg = magnesium
+nutrient-manganese_mg = manganese
+nutrient-phosphorus_mg = phosphorus
+nutrient-potassium_mg = potassium
+nutrient-selenium_ug = selenium
+nutrient-sodium_mg = sodium
+nutrient-zinc_mg = zinc
+nutrient-fiber_g = fiber
+nutrient-omega_3_g = omega-3
+nutrient-omega_6_g = omega-6
+nutrient-retinol_ug = retinol
+nutrient-folic_acid_ug = folic acid
+nutrient-saturated_fat_g = saturated fat
+nutrient-sugar_g = sugar
+nutrient-cholesterol_mg = cholesterol
+unit-kcal = { $amount } kcal
+unit-g = { $amount } g
+unit-mg = { $amount } mg
+unit-ug = { $amount } µg
+unit-iu = { $amount } IU
 kind-resistance = strength
 kind-conditioning = conditioning
 kind-mobility = mobility
@@ -688,6 +922,294 @@ age-advanced = advanced
 stress-low = low
 stress-medium = medium
 stress-high = high
+
+## Meals as pages: plans, targets, and why there is no plan
+
+meals-title = Meals for { $days ->
+    [one] one day
+   *[other] { $days } days
+}{ $from ->
+    [none] {""}
+   *[other] {" "}from { $from }
+}
+meals-date = { $weekday }, { $month } { $day }
+meals-date-short = { $weekday } { $day }
+meals-day = day { $day }
+meals-days = all days
+meals-at = { $day }, { $time }
+meals-column-meal = MEAL
+meals-column-minutes = MIN
+meals-column-kcal = KCAL
+meals-column-protein = PROTEIN
+meals-column-protein-g = PROTEIN, G
+meals-column-fat-g = FAT, G
+meals-column-carbs-g = CARBS, G
+meals-training = – training until { $end } –
+meals-pot = from the pot of { $at }
+meals-totals = DAY TOTALS / TARGETS
+meals-totals-note = ! marks what misses its target by more than 10 %, or fat outside of its range.
+meals-floors = SHARE OF WHAT { $days ->
+    [one] THE DAY NEEDS
+    [7] THE WEEK NEEDS
+   *[other] { $days } DAYS NEED
+}
+meals-floors-note = ! marks what is not reached.
+meals-floors-single = ! marks what is not reached; a single day need not reach everything.
+meals-found = { $attempts ->
+    [0] Found by { $stage }.
+    [one] Found by { $stage }, { $attempts } attempt.
+   *[other] Found by { $stage }, { $attempts } attempts.
+}
+meals-checked = { $checks } checks confirm it.
+meals-alternatives = OTHER PLANS
+meals-alternative = Plan { $number }
+stage-A = plain search
+stage-B = repair
+stage-C = exact search
+stage-C-lp = bounds
+stage-C-restricted = exact search over the best recipes
+stage-C-full = exact search
+stage-static = a check before the search
+stage-polish = { $stage } and polish
+
+meals-why-rank = number { $rank } of { $candidates }: better ones led nowhere
+meals-why-score = score { $total }: { $parts }
+meals-why-next = next best: { $recipe }, { $total }
+meals-why-fills = of what was missing it brings { $fills }
+meals-why-fill = { $nutrient } { $percent } %
+meals-why-removed = could not stand here: { $removed }
+meals-why-repaired = repairs { $repaired }
+meals-why-repair = { $constraint } ({ $before } → { $after })
+meals-why-batch = a serving of what is cooked at once
+part-N = nutrition
+part-M = vitamins and minerals
+part-S = satiety
+part-B = balance
+part-C = time
+
+failure-FM-1 = There is no plan: some meals have too few recipes that fit.
+failure-FM-2 = There is no plan: no combination of these recipes makes a day that keeps its targets and limits.
+failure-FM-3 = There is no plan: the meals that are fixed do not allow one.
+failure-FM-4 = There is no plan: single days can be valid, but together they cannot bring enough of everything.
+failure-FM-5 = No plan was found within the budget. There may be one.
+failure-unproved-FM-1 = No plan was found: some meals have too few recipes that fit.
+failure-unproved-FM-2 = No plan was found: some day keeps missing its targets or limits.
+failure-unproved-FM-3 = No plan was found around the meals that are fixed.
+failure-unproved-FM-4 = No plan was found: together, the days do not bring enough of everything.
+failure-unproved-FM-5 = No plan was found within the budget. There may be one.
+proof-proved = This is proved: { $method }.
+proof-searched = It is not proved: repair and an exact search over the best recipes found none.
+proof-unknown = It is not proved.
+method-static = a check before any search shows it
+method-exhaustive = every possibility was tried
+method-lp = a bound on all plans shows it, checked in whole numbers
+method-milp = an exact search closed every branch
+method-none = by no method
+failure-cause = WHAT IS IN THE WAY
+failure-slot = { $at }: { $eligible ->
+    [0] no recipe fits
+    [one] only { $eligible } recipe fits
+   *[other] only { $eligible } recipes fit
+}
+failure-slot-removed = { $slot }; removed by { $removed }
+failure-removed = { $rule } { $count }
+failure-high = { $name } { $value }, at most { $bound } ({ $delta } too much)
+failure-low = { $name } { $value }, at least { $bound } ({ $delta } too little)
+failure-off = { $name } { $value } ({ $delta } off)
+meals-about = { $at }: { $what }
+failure-left = { $at }: { $kcal } kcal, { $protein } g protein, { $fat_min } to { $fat_max } g fat and { $carbs } g carbs are left for { $slots ->
+    [one] one open meal
+   *[other] { $slots } open meals
+}
+failure-column-nutrient = NUTRIENT
+failure-column-required = NEEDED
+failure-column-achieved = CLOSEST PLAN
+failure-column-possible = POSSIBLE
+failure-structural = out of reach even alone
+failure-marginal = reachable alone, not with the rest
+failure-spent = { $attempts ->
+    [one] One attempt was
+   *[other] { $attempts } attempts were
+} made, with { $backtracks } steps back.
+failure-lp-limit = No plan can reach more than { $percent } % of all needs at once.
+failure-lp-open = Bounds do not rule a plan out.
+failure-conflict = THESE CANNOT HOLD TOGETHER; WITHOUT ANY ONE OF THEM THERE IS A PLAN
+failure-relaxations = WHAT WOULD HELP, LEAST CHANGE FIRST
+failure-achievable = WHAT CAN BE REACHED
+failure-achievable-bound = At most { $percent } % of all needs at once.
+failure-achievable-found = The closest plan reaches { $percent } %.
+failure-achievable-alone = { $nutrient } alone: at most { $amount }.
+failure-closest = THE CLOSEST PLAN
+failure-misses = WHAT IS WRONG WITH IT
+rule-HC-1 = exclusions
+rule-HC-2 = each recipe once a day
+rule-HC-3 = cooking time
+rule-HC-4 = upper limits
+rule-HC-5 = the calorie ceiling
+rule-HC-6 = fixed meals
+rule-HC-8 = no repeat on the next day
+rule-MV-3 = the day's targets
+rule-MV-4 = needs of all days
+rule-MO-2 = pots that are cooked once
+rule-MO-4 = your own bounds
+rule-MO-5 = diet and tags
+rule-MO-6 = variety
+rule-MO-7 = cost
+rule-FC-1 = calories
+rule-FC-2 = protein, fat and carbs
+rule-FC-3 = upper limits
+rule-FC-4 = needs of all days
+rule-FC-5 = too few recipes for the day
+rule-FC-6 = bounds
+rule-tags = diet and tags
+pin-hc1 = { $recipe } contains what is excluded
+pin-hc2 = { $recipe } is fixed twice on this day
+pin-hc3 = { $recipe } takes longer than there is time
+pin-hc5 = { $recipe } alone exceeds the calorie ceiling
+pin-hc8 = { $recipe } is fixed on the next day too
+pin-tags = { $recipe } does not suit the diet or the tags of this meal
+pin-joint_ceiling = the fixed meals exceed the calorie ceiling
+pin-ul = the fixed meals exceed an upper limit
+pin-day_macros = the fixed meals miss the day's targets
+pin-budget = nothing fits beside the fixed meals
+pin-batch = the pots do not fit the fixed meals
+conflict-between = { $name } { $low }–{ $high }
+conflict-low = { $name } at least { $low }
+conflict-high = { $name } at most { $high }
+change-fat_range = { $low }–{ $high } g of fat
+change-tolerance = ± { $percent } % for calories, protein and carbs instead of 10 %
+change-fraction = { $percent } % of { $nutrient }
+change-fraction-all = { $percent } % of all needs
+change-cooking_time = unlimited cooking where busyness is { $level }
+change-repetition = the same meal on two days running
+change-exclusion = “{ $term }” allowed
+change-pin = { $at } left open
+change-ceiling = up to { $kcal } kcal a day
+change-and = { $one } and { $other }
+
+meals-progress = Searching: { $stage } { $percent } %{ $broken ->
+    [none] {""}
+    [one] , best plan so far breaks one rule
+   *[other] , best plan so far breaks { $broken } rules
+} (Ctrl-C stops)
+meals-timing = Read in { $read } ms, solved in { $solved } ms.
+meals-left-out = NOT PLANNED
+meals-left-out-allergen = not planned: it is not known which allergens { $ingredient } has
+
+targets-title = Each day: { $kcal } kcal, { $protein } g protein, { $fat_min }–{ $fat_max } g fat, { $carbs } g carbs
+targets-ceiling = No day above { $kcal } kcal.
+targets-steps = HOW THIS WAS DERIVED
+targets-days = DAYS THAT DIFFER
+targets-nutrients = VITAMINS, MINERALS AND MORE, EACH DAY
+targets-floor = at least { $amount }
+targets-ceiling-of = at most { $amount }
+targets-range = about { $amount }
+targets-info = { $amount }, for information
+targets-advisory = { $bound }, as advice
+targets-fraction = { $bound }, { $percent } % of it is enough
+
+meals-verify = { $count ->
+    [0] The plan keeps every rule: { $checks } checks.
+    [one] The plan breaks one rule:
+   *[other] The plan breaks { $count } rules:
+}
+
+meals-shopping = SHOPPING LIST
+meals-shopping-title = Shopping list for { $days ->
+    [one] one day
+   *[other] { $days } days
+}
+meals-shopping-empty = Nothing to buy.
+meals-shopping-unknown = RECIPES THAT THE LIST LACKS, FOR THEY ARE NOT IN THE CATALOGUE
+meals-shopping-have = { $line } (in the cart)
+
+weekday-1 = Monday
+weekday-2 = Tuesday
+weekday-3 = Wednesday
+weekday-4 = Thursday
+weekday-5 = Friday
+weekday-6 = Saturday
+weekday-7 = Sunday
+weekday_short-1 = Mon
+weekday_short-2 = Tue
+weekday_short-3 = Wed
+weekday_short-4 = Thu
+weekday_short-5 = Fri
+weekday_short-6 = Sat
+weekday_short-7 = Sun
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+
+for_meal-breakfast = breakfast
+for_meal-lunch = lunch
+for_meal-dinner = dinner
+for_meal-snack = a snack
+for_meal-pre_workout = the time before training
+for_meal-post_workout = the time after training
+for_meal-none = the day
+
+nutrient-calories = calories
+nutrient-protein_g = protein
+nutrient-fat_g = fat
+nutrient-carbs_g = carbs
+nutrient-vitamin_a_ug = vitamin A
+nutrient-vitamin_c_mg = vitamin C
+nutrient-vitamin_d_iu = vitamin D
+nutrient-vitamin_e_mg = vitamin E
+nutrient-vitamin_k_ug = vitamin K
+nutrient-b1_thiamine_mg = vitamin B1
+nutrient-b2_riboflavin_mg = vitamin B2
+nutrient-b3_niacin_mg = vitamin B3
+nutrient-b5_pantothenic_acid_mg = vitamin B5
+nutrient-b6_pyridoxine_mg = vitamin B6
+nutrient-b12_cobalamin_ug = vitamin B12
+nutrient-folate_ug = folate
+nutrient-calcium_mg = calcium
+nutrient-copper_mg = copper
+nutrient-iron_mg = iron
+nutrient-magnesium_mg = magnesium
+nutrient-manganese_mg = manganese
+nutrient-phosphorus_mg = phosphorus
+nutrient-potassium_mg = potassium
+nutrient-selenium_ug = selenium
+nutrient-sodium_mg = sodium
+nutrient-zinc_mg = zinc
+nutrient-fiber_g = fiber
+nutrient-omega_3_g = omega-3
+nutrient-omega_6_g = omega-6
+nutrient-retinol_ug = retinol
+nutrient-folic_acid_ug = folic acid
+nutrient-saturated_fat_g = saturated fat
+nutrient-sugar_g = sugar
+nutrient-cholesterol_mg = cholesterol
+nutrient-cost = cost
+unit-kcal = { $amount } kcal
+unit-g = { $amount } g
+unit-mg = { $amount } mg
+unit-ug = { $amount } µg
+unit-iu = { $amount } IU
+
+shop_section-produce = VEGETABLES AND FRUIT
+shop_section-meat_fish = MEAT AND FISH
+shop_section-dairy_eggs = DAIRY AND EGGS
+shop_section-bakery = BAKERY
+shop_section-grains_pasta = GRAINS, PASTA, LEGUMES
+shop_section-canned = CANS AND JARS
+shop_section-frozen = FROZEN
+shop_section-spices_oils = SPICES, OILS, SAUCES
+shop_section-nuts_dried = NUTS, SEEDS, DRIED FRUIT
+shop_section-drinks = DRINKS
+shop_section-other = OTHER
 
 ## The command line: errors, hints, settings
 
@@ -717,6 +1239,9 @@ error-unknown_document = there is no document `{ $name }`; { $count ->
    *[other] there are { $known }
 }
 title-unknown_document = Unknown document
+error-unknown_entry = { $field }: { $found }, expected an exercise, recipe or food of the catalogue
+advice-unknown_entry = `regimen catalog list` shows exercises, `list recipes` and `list foods` the others
+title-unknown_entry = Not in the catalogue
 
 error-unknown_setting = unknown setting `{ $key }` in { $from ->
     [environment] the environment
@@ -737,6 +1262,9 @@ title-malformed_file = The settings file is not valid TOML
 error-malformed_json = { $file }:{ $line }:{ $column } is not valid JSON: { $message }
 title-malformed_json = The document is not valid JSON
 
+error-malformed_yaml = { $file }:{ $line }:{ $column } is not valid YAML: { $message }
+title-malformed_yaml = The document is not valid YAML
+
 error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
     [unknown_field] unknown field `{ $field }`
     [missing_field] the field `{ $field }` is missing
@@ -748,6 +1276,8 @@ advice-invalid_document = `regimen schema { $document } --example` prints a vali
 # Values that an engine refuses: the first text is for all that have none of their own.
 error-bad_value = { $field }: { $found }, expected { $expected }
 error-several = { $count } values cannot be used:
+error-unknown_field = { $field }: unknown field
+advice-unknown_field = expected { $expected }
 error-unknown_muscle = { $field }: { $found }, expected a muscle
 advice-unknown_muscle = known are { $allowed }
 error-unknown_pain_area = { $field }: { $found }, expected a body area

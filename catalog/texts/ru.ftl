@@ -209,6 +209,122 @@ warning-energy_mismatch = { $food }: указано { $stated } ккал, а б�
 warning-supplement_ul = В добавках { $amount } { $nutrient }, безопасно не больше { $limit }
 warning-goal_bounded = Цель требует изменения на { $wanted } ккал в день; безопасно { $given } ккал
 warning-low_energy = { $given } ккал в день мало: безопасный минимум { $least } ккал
+warning-nutrient_absent_in_pool = Ни в одном рецепте нет { $nutrient }
+warning-exclusion_matches_nothing = «{ $term }» не встречается среди ингредиентов; возможно, опечатка
+warning-allergens_by_name_only = Аллергены определены только по названиям ингредиентов; проверьте этикетки
+warning-day_zero_unknown = Вчерашнего блюда { $recipe } нет среди рецептов, его повтор не исключён
+warning-limit_not_enforced = Ни в одном рецепте не указано { $nutrient }, поэтому верхний предел не проверяется
+warning-ceiling_unverified = День { $day }: { $nutrient } известно лишь для { $share } % еды, предел не гарантирован
+warning-price_unknown = У { $recipe } нет цены, рецепт пропущен
+warning-sodium_high = В плане { $total } мг натрия, больше двойной цели ({ $limit } мг)
+warning-ceiling_exceeded = { $nutrient }: { $total }, больше рекомендуемых { $limit }
+warning-soft_deficit = { $nutrient }: { $achieved } из { $full }, как и было запрошено
+warning-leftover_expired = { $recipe }: остатки ({ $servings_pct } % порции) были годны до { $until }
+
+## Питание: количества и календарь (ML-9)
+
+amount-g = { $quantity } г
+amount-kg = { $quantity } кг
+amount-mg = { $quantity } мг
+amount-oz = { $quantity } унц.
+amount-lb = { $quantity } фунт.
+amount-ml = { $quantity } мл
+amount-l = { $quantity } л
+amount-tsp = { $quantity } ч. л.
+amount-tbsp = { $quantity } ст. л.
+amount-fl_oz = { $quantity } жидк. унц.
+amount-cup = { $quantity } { $quantity ->
+        [one] стакан
+        [few] стакана
+        [many] стаканов
+       *[other] стакана
+    }
+amount-pint = { $quantity } { $quantity ->
+        [one] пинта
+        [few] пинты
+        [many] пинт
+       *[other] пинты
+    }
+amount-quart = { $quantity } { $quantity ->
+        [one] кварта
+        [few] кварты
+        [many] кварт
+       *[other] кварты
+    }
+amount-piece = { $quantity } шт.
+amount-small = { $quantity } шт. (мелк.)
+amount-medium = { $quantity } шт. (средн.)
+amount-large = { $quantity } шт. (крупн.)
+amount-extra_large = { $quantity } шт. (очень крупн.)
+amount-slice = { $quantity } × ломтик
+amount-clove = { $quantity } × зубчик
+amount-head = { $quantity } × головка
+amount-bunch = { $quantity } × пучок
+amount-bundle = { $quantity } × связка
+amount-sprig = { $quantity } × веточка
+amount-stalk = { $quantity } × стебель
+amount-leaf = { $quantity } × лист
+amount-floret = { $quantity } × соцветие
+amount-spear = { $quantity } × побег
+amount-ear = { $quantity } × початок
+amount-wedge = { $quantity } × долька
+amount-half = { $quantity } × половинка
+amount-handful = { $quantity } × горсть
+amount-pinch = { $quantity } × щепотка
+amount-dash = { $quantity } × капелька
+amount-dollop = { $quantity } × ложка с горкой
+amount-drop = { $quantity } × капля
+amount-scoop = { $quantity } × мерная ложка
+amount-pat = { $quantity } × кусочек
+amount-stick = { $quantity } × палочка
+amount-cube = { $quantity } × кубик
+amount-square = { $quantity } × квадратик
+amount-block = { $quantity } × брикет
+amount-bar = { $quantity } × плитка
+amount-ball = { $quantity } × шарик
+amount-sheet = { $quantity } × пласт
+amount-patty = { $quantity } × котлета
+amount-fillet = { $quantity } × филе
+amount-steak = { $quantity } × стейк
+amount-chop = { $quantity } × отбивная
+amount-can = { $quantity } × банка
+amount-jar = { $quantity } × баночка
+amount-bottle = { $quantity } × бутылка
+amount-glass = { $quantity } × бокал
+amount-mug = { $quantity } × кружка
+amount-shot = { $quantity } × рюмка
+amount-container = { $quantity } × стаканчик
+amount-packet = { $quantity } × пакетик
+amount-pack = { $quantity } × упаковка
+amount-cherry = { $quantity } × черри
+amount-to_taste = по вкусу
+ingredient-optional = { $ingredient } (по желанию)
+meal-servings = Порций: { $servings }
+meal-cook_batch = Приготовьте сразу { $servings } { $servings ->
+        [one] порцию
+        [few] порции
+       *[other] порций
+    }:
+meal-from_batch = Из приготовленного { $date }; разогреть за { $minutes } мин
+
+## Питание: предупреждения импорта (ND-8)
+
+warning-servings_missing = Число порций не указано: считаем, что она одна
+warning-left_out = Пропущено: { $found }
+warning-column_missing = Нет столбца { $column }: его данные считаются неизвестными
+warning-published_differs = На странице указано { $published } ккал на порцию, а по ингредиентам выходит { $computed } ккал
+warning-tag_contradicted = Метка { $tag } снята: ей противоречит ингредиент «{ $ingredient }»
+warning-duplicate_recipe_content = Почти то же самое, что рецепт { $recipe }
+warning-unknown_food = Нет продукта с названием «{ $name }»{ $count ->
+    [0] {""}
+   *[other] ; возможно, { $nearest }
+}
+warning-ambiguous_food = «{ $name }» может означать разные продукты; возможно, { $candidates }
+warning-no_conversion = { $ingredient }: неизвестно, сколько весит единица «{ $unit }» продукта { $food }; известны { $known_units }
+warning-stopped_early = Поиск прерван: { $by ->
+    [time] истекло время, { $millis } мс
+   *[other] вами
+}; если дать больше времени, план может найтись
 
 ## Ошибки: что не так со значением (GL-4)
 
@@ -254,6 +370,9 @@ title-tag_contradicted = Ингредиент противоречит метк�
 title-no_conversion = Вес единицы неизвестен
 title-unknown_food = Неизвестный продукт
 title-ambiguous_food = Название подходит к нескольким продуктам
+title-unreadable_import = Не удаётся прочитать импорт
+title-incomplete_food = У продукта не указана калорийность, белки, жиры или углеводы
+title-missing_time = Не указано время приготовления
 title-out_of_range = Данные о теле вне допустимых пределов
 title-minor_not_supported = До 18 лет числа должен задать тренер
 title-goal_not_allowed = Такая цель сейчас недопустима
@@ -263,6 +382,7 @@ title-bad_busyness = Занятость вне диапазона
 title-invalid_meal = Неверный приём пищи
 title-invalid_slot_state = Приём пищи не может сделать этот шаг
 title-invalid_tuning = Значение Tuning вне диапазона
+title-unknown_field = Неизвестное поле
 title-empty_pool = не из чего выбирать: нет рецептов
 title-duplicate_recipe = рецепт указан дважды
 title-bad_horizon = число дней вне диапазона
@@ -277,6 +397,7 @@ title-fat_range_inverted = диапазон жиров перевёрнут
 title-schedule_length = расписание не совпадает с числом дней
 title-unknown_demographic = неизвестная группа
 title-bad_option = параметр вне диапазона
+title-batch_too_old = остатки хранятся слишком долго
 title-target_muscles_required = Тренировке части тела нужны мышцы
 title-invalid_intent = Неизвестное направление тренировки
 title-invalid_goal = Неизвестная цель
@@ -683,6 +804,128 @@ catalog-easier = легче
 catalog-harder = труднее
 catalog-cues = ПОДСКАЗКИ
 catalog-technique = ТЕХНИКА
+catalog-column-kind = ВИД
+catalog-column-recipes = РЕЦЕПТОВ
+catalog-column-least = НУЖНО
+catalog-column-minutes = МИН
+catalog-column-kcal = ККАЛ
+catalog-column-protein = БЕЛКИ
+catalog-column-fat = ЖИРЫ
+catalog-column-carbs = УГЛЕВ.
+catalog-foods = { $count ->
+    [one] { $count } продукт
+    [few] { $count } продукта
+   *[other] { $count } продуктов
+}
+catalog-recipes = { $count ->
+    [one] { $count } рецепт
+    [few] { $count } рецепта
+   *[other] { $count } рецептов
+}
+catalog-any = все
+catalog-within = не дольше { $minutes } минут
+catalog-meals = когда
+catalog-time = время
+catalog-minutes = { $minutes ->
+    [one] { $minutes } минута
+    [few] { $minutes } минуты
+   *[other] { $minutes } минут
+}
+catalog-servings = порций
+catalog-servings-of = { $count } по { $mass }
+catalog-tags = особенности
+catalog-allergens = аллергены
+catalog-no-allergens = нет
+catalog-keeps = хранится
+catalog-keeps-days = { $days ->
+    [one] { $days } день
+    [few] { $days } дня
+   *[other] { $days } дней
+}, { $minutes ->
+    [0] едят холодным
+    [one] разогреть за { $minutes } минуту
+    [few] разогреть за { $minutes } минуты
+   *[other] разогреть за { $minutes } минут
+}
+catalog-ingredients = ПРОДУКТЫ
+catalog-to-taste = по вкусу
+catalog-steps = ПРИГОТОВЛЕНИЕ
+catalog-nutrition-serving = В ПОРЦИИ
+catalog-nutrition-100g = В 100 Г
+catalog-also = ещё называют
+catalog-estimated = по оценке
+catalog-source-sr28 = USDA SR28, NDB { $number }
+catalog-source = источник
+
+meal_type-breakfast = завтрак
+meal_type-lunch = обед
+meal_type-dinner = ужин
+meal_type-snack = перекус
+meal_type-pre_workout = перед тренировкой
+meal_type-post_workout = после тренировки
+tag-vegetarian = вегетарианское
+tag-vegan = веганское
+tag-pescatarian = без мяса
+tag-gluten_free = без глютена
+tag-dairy_free = без молочного
+tag-freezable = можно заморозить
+tag-no_cook = без варки и жарки
+tag-one_pot = в одной посуде
+allergen-peanut = арахис
+allergen-tree_nut = орехи
+allergen-milk = молоко
+allergen-egg = яйца
+allergen-gluten = глютен
+allergen-wheat = пшеница
+allergen-soy = соя
+allergen-fish = рыба
+allergen-crustacean = ракообразные
+allergen-mollusc = моллюски
+allergen-sesame = кунжут
+allergen-mustard = горчица
+allergen-celery = сельдерей
+allergen-lupin = люпин
+allergen-sulphite = сульфиты
+
+nutrient-calories = калории
+nutrient-protein_g = белок
+nutrient-fat_g = жиры
+nutrient-carbs_g = углеводы
+nutrient-vitamin_a_ug = витамин A
+nutrient-vitamin_c_mg = витамин C
+nutrient-vitamin_d_iu = витамин D
+nutrient-vitamin_e_mg = витамин E
+nutrient-vitamin_k_ug = витамин K
+nutrient-b1_thiamine_mg = витамин B1
+nutrient-b2_riboflavin_mg = витамин B2
+nutrient-b3_niacin_mg = витамин B3
+nutrient-b5_pantothenic_acid_mg = витамин B5
+nutrient-b6_pyridoxine_mg = витамин B6
+nutrient-b12_cobalamin_ug = витамин B12
+nutrient-folate_ug = фолаты
+nutrient-calcium_mg = кальций
+nutrient-copper_mg = медь
+nutrient-iron_mg = железо
+nutrient-magnesium_mg = магний
+nutrient-manganese_mg = марганец
+nutrient-phosphorus_mg = фосфор
+nutrient-potassium_mg = калий
+nutrient-selenium_ug = селен
+nutrient-sodium_mg = натрий
+nutrient-zinc_mg = цинк
+nutrient-fiber_g = клетчатка
+nutrient-omega_3_g = омега-3
+nutrient-omega_6_g = омега-6
+nutrient-retinol_ug = ретинол
+nutrient-folic_acid_ug = фолиевая кислота
+nutrient-saturated_fat_g = насыщенные жиры
+nutrient-sugar_g = сахар
+nutrient-cholesterol_mg = холестерин
+unit-kcal = { $amount } ккал
+unit-g = { $amount } г
+unit-mg = { $amount } мг
+unit-ug = { $amount } мкг
+unit-iu = { $amount } МЕ
 kind-resistance = силовое
 kind-conditioning = кардио
 kind-mobility = подвижность
@@ -697,6 +940,293 @@ age-advanced = опытный
 stress-low = низкая
 stress-medium = средняя
 stress-high = высокая
+
+## Питание на странице: планы, цели и почему плана нет
+
+meals-title = Питание на { $days ->
+    [one] { $days } день
+    [few] { $days } дня
+   *[other] { $days } дней
+}{ $from ->
+    [none] {""}
+   *[other] {" "}с { $from }
+}
+meals-date = { $weekday }, { $day } { $month }
+meals-date-short = { $weekday } { $day }
+meals-day = день { $day }
+meals-days = все дни
+meals-at = { $day }, { $time }
+meals-column-meal = БЛЮДО
+meals-column-minutes = МИН
+meals-column-kcal = ККАЛ
+meals-column-protein = БЕЛОК
+meals-column-protein-g = БЕЛОК, Г
+meals-column-fat-g = ЖИРЫ, Г
+meals-column-carbs-g = УГЛЕВОДЫ, Г
+meals-training = – тренировка до { $end } –
+meals-pot = приготовлено: { $at }
+meals-totals = ИТОГО ЗА ДЕНЬ / ЦЕЛЬ
+meals-totals-note = ! – отклонение больше 10 % или жиры вне нормы.
+meals-floors = ДОЛЯ ОТ ПОТРЕБНОСТИ { $days ->
+    [one] ЗА ДЕНЬ
+    [7] ЗА НЕДЕЛЮ
+    [few] ЗА { $days } ДНЯ
+   *[other] ЗА { $days } ДНЕЙ
+}
+meals-floors-note = ! – потребность не закрыта.
+meals-floors-single = ! – потребность не закрыта; за один день закрывать всё не обязательно.
+meals-found = { $attempts ->
+    [0] Найдено: { $stage }.
+    [one] Найдено: { $stage }, { $attempts } попытка.
+    [few] Найдено: { $stage }, { $attempts } попытки.
+   *[other] Найдено: { $stage }, { $attempts } попыток.
+}
+meals-checked = Подтверждено проверками: { $checks }.
+meals-alternatives = ДРУГИЕ ПЛАНЫ
+meals-alternative = План { $number }
+stage-A = простой поиск
+stage-B = исправление
+stage-C = точный поиск
+stage-C-lp = оценка границ
+stage-C-restricted = точный поиск по лучшим рецептам
+stage-C-full = точный поиск
+stage-static = проверка до поиска
+stage-polish = { $stage } и доводка
+
+meals-why-rank = { $rank }-е из { $candidates }: лучшие ни к чему не привели
+meals-why-score = оценка { $total }: { $parts }
+meals-why-next = следующее: { $recipe }, { $total }
+meals-why-fills = из недостающего даёт: { $fills }
+meals-why-fill = { $nutrient } { $percent } %
+meals-why-removed = не подошли: { $removed }
+meals-why-repaired = исправляет: { $repaired }
+meals-why-repair = { $constraint } ({ $before } → { $after })
+meals-why-batch = порция из приготовленного впрок
+part-N = калории и БЖУ
+part-M = витамины и минералы
+part-S = сытость
+part-B = баланс
+part-C = время
+
+failure-FM-1 = Плана нет: для некоторых приёмов пищи слишком мало подходящих рецептов.
+failure-FM-2 = Плана нет: из этих рецептов не собрать день в пределах целей и норм.
+failure-FM-3 = Плана нет: его не допускают закреплённые блюда.
+failure-FM-4 = Плана нет: отдельные дни возможны, но вместе они не дают всего нужного.
+failure-FM-5 = План не найден в пределах бюджета. Возможно, он существует.
+failure-unproved-FM-1 = План не найден: для некоторых приёмов пищи слишком мало подходящих рецептов.
+failure-unproved-FM-2 = План не найден: какой-то день не укладывается в цели и нормы.
+failure-unproved-FM-3 = План вокруг закреплённых блюд не найден.
+failure-unproved-FM-4 = План не найден: вместе дни не дают всего нужного.
+failure-unproved-FM-5 = План не найден в пределах бюджета. Возможно, он существует.
+proof-proved = Это доказано: { $method }.
+proof-searched = Это не доказано: исправление и точный поиск по лучшим рецептам ничего не нашли.
+proof-unknown = Это не доказано.
+method-static = видно ещё до поиска
+method-exhaustive = перебраны все варианты
+method-lp = это следует из границы для всех планов, проверенной в целых числах
+method-milp = точный поиск закрыл все ветви
+method-none = никаким методом
+failure-cause = ЧТО МЕШАЕТ
+failure-slot = { $at }: { $eligible ->
+    [0] не подходит ни один рецепт
+    [one] подходит только { $eligible } рецепт
+    [few] подходят только { $eligible } рецепта
+   *[other] подходят только { $eligible } рецептов
+}
+failure-slot-removed = { $slot }; отсеяли: { $removed }
+failure-removed = { $rule } – { $count }
+failure-high = { $name } { $value }, допустимо не больше { $bound } (лишние { $delta })
+failure-low = { $name } { $value }, нужно не меньше { $bound } (не хватает { $delta })
+failure-off = { $name } { $value } (отклонение { $delta })
+meals-about = { $at }: { $what }
+failure-left = { $at }: остаётся { $kcal } ккал, белка { $protein } г, жиров от { $fat_min } до { $fat_max } г, углеводов { $carbs } г; свободных приёмов пищи: { $slots }
+failure-column-nutrient = ВЕЩЕСТВО
+failure-column-required = НУЖНО
+failure-column-achieved = БЛИЖАЙШИЙ ПЛАН
+failure-column-possible = ВОЗМОЖНО
+failure-structural = недостижимо само по себе
+failure-marginal = достижимо, но не вместе с остальным
+failure-spent = Попыток: { $attempts }, возвратов: { $backtracks }.
+failure-lp-limit = Ни один план не закроет больше { $percent } % всех потребностей сразу.
+failure-lp-open = Оценка границ не исключает, что план есть.
+failure-conflict = ВМЕСТЕ ЭТО НЕВЫПОЛНИМО; БЕЗ ЛЮБОГО ИЗ УСЛОВИЙ ПЛАН ЕСТЬ
+failure-relaxations = ЧТО ПОМОЖЕТ, НАЧИНАЯ С НАИМЕНЬШЕГО
+failure-achievable = ЧТО ДОСТИЖИМО
+failure-achievable-bound = Не больше { $percent } % всех потребностей сразу.
+failure-achievable-found = Ближайший план закрывает { $percent } %.
+failure-achievable-alone = { $nutrient } отдельно: не больше { $amount }.
+failure-closest = БЛИЖАЙШИЙ ПЛАН
+failure-misses = ЧТО В НЁМ НЕ ТАК
+rule-HC-1 = исключённые продукты
+rule-HC-2 = блюдо не чаще раза в день
+rule-HC-3 = время готовки
+rule-HC-4 = верхние пределы
+rule-HC-5 = потолок калорий
+rule-HC-6 = закреплённые блюда
+rule-HC-8 = без повтора на следующий день
+rule-MV-3 = цели дня
+rule-MV-4 = потребности за все дни
+rule-MO-2 = приготовленное впрок
+rule-MO-4 = ваши собственные границы
+rule-MO-5 = диета и метки
+rule-MO-6 = разнообразие
+rule-MO-7 = стоимость
+rule-FC-1 = калории
+rule-FC-2 = белки, жиры и углеводы
+rule-FC-3 = верхние пределы
+rule-FC-4 = потребности за все дни
+rule-FC-5 = мало рецептов на день
+rule-FC-6 = оценка границ
+rule-tags = диета и метки
+pin-hc1 = { $recipe }: содержит исключённое
+pin-hc2 = { $recipe }: закреплено в этот день дважды
+pin-hc3 = { $recipe }: готовится дольше, чем есть времени
+pin-hc5 = { $recipe }: одно это блюдо выше потолка калорий
+pin-hc8 = { $recipe }: закреплено и на следующий день
+pin-tags = { $recipe }: не подходит под диету или метки
+pin-joint_ceiling = закреплённые блюда вместе выше потолка калорий
+pin-ul = закреплённые блюда вместе выше верхнего предела
+pin-day_macros = закреплённые блюда не укладываются в цели дня
+pin-budget = рядом с закреплёнными блюдами ничего не помещается
+pin-batch = приготовленное впрок не сочетается с закреплёнными блюдами
+conflict-between = { $name } { $low }–{ $high }
+conflict-low = { $name } не меньше { $low }
+conflict-high = { $name } не больше { $high }
+change-fat_range = допустить жиров { $low }–{ $high } г
+change-tolerance = допустить для калорий, белка и углеводов ± { $percent } % вместо 10 %
+change-fraction = довольствоваться { $percent } % нормы: { $nutrient }
+change-fraction-all = довольствоваться { $percent } % всех потребностей
+change-cooking_time = не ограничивать готовку при занятости { $level }
+change-repetition = разрешить одно блюдо два дня подряд
+change-exclusion = разрешить «{ $term }»
+change-pin = освободить: { $at }
+change-ceiling = поднять потолок до { $kcal } ккал в день
+change-and = { $one } и { $other }
+
+meals-progress = Поиск: { $stage } { $percent } %{ $broken ->
+    [none] {""}
+   *[other] , нарушений у лучшего плана: { $broken }
+} (Ctrl-C – стоп)
+meals-timing = Чтение { $read } мс, решение { $solved } мс.
+meals-left-out = НЕ ПЛАНИРУЕТСЯ
+meals-left-out-allergen = не планируется: неизвестно, какие аллергены содержит «{ $ingredient }»
+
+targets-title = В день: { $kcal } ккал, белка { $protein } г, жиров { $fat_min }–{ $fat_max } г, углеводов { $carbs } г
+targets-ceiling = Не больше { $kcal } ккал в любой день.
+targets-steps = КАК ЭТО ПОЛУЧЕНО
+targets-days = ОСОБЫЕ ДНИ
+targets-nutrients = ВИТАМИНЫ, МИНЕРАЛЫ И ПРОЧЕЕ НА КАЖДЫЙ ДЕНЬ
+targets-floor = не меньше { $amount }
+targets-ceiling-of = не больше { $amount }
+targets-range = около { $amount }
+targets-info = { $amount }, для сведения
+targets-advisory = { $bound }, как совет
+targets-fraction = { $bound }, достаточно { $percent } %
+
+meals-verify = { $count ->
+    [0] План соблюдает все правила, проверок: { $checks }.
+    [one] План нарушает { $count } правило:
+    [few] План нарушает { $count } правила:
+   *[other] План нарушает { $count } правил:
+}
+
+meals-shopping = СПИСОК ПОКУПОК
+meals-shopping-title = Список покупок на { $days ->
+    [one] { $days } день
+    [few] { $days } дня
+   *[other] { $days } дней
+}
+meals-shopping-empty = Покупать ничего не нужно.
+meals-shopping-unknown = РЕЦЕПТЫ НЕ ИЗ КАТАЛОГА, ИХ ПРОДУКТОВ В СПИСКЕ НЕТ
+meals-shopping-have = { $line } (уже в корзине)
+
+weekday-1 = понедельник
+weekday-2 = вторник
+weekday-3 = среда
+weekday-4 = четверг
+weekday-5 = пятница
+weekday-6 = суббота
+weekday-7 = воскресенье
+weekday_short-1 = пн
+weekday_short-2 = вт
+weekday_short-3 = ср
+weekday_short-4 = чт
+weekday_short-5 = пт
+weekday_short-6 = сб
+weekday_short-7 = вс
+month-1 = января
+month-2 = февраля
+month-3 = марта
+month-4 = апреля
+month-5 = мая
+month-6 = июня
+month-7 = июля
+month-8 = августа
+month-9 = сентября
+month-10 = октября
+month-11 = ноября
+month-12 = декабря
+
+for_meal-breakfast = завтрака
+for_meal-lunch = обеда
+for_meal-dinner = ужина
+for_meal-snack = перекуса
+for_meal-pre_workout = еды перед тренировкой
+for_meal-post_workout = еды после тренировки
+for_meal-none = этого дня
+
+nutrient-calories = калории
+nutrient-protein_g = белок
+nutrient-fat_g = жиры
+nutrient-carbs_g = углеводы
+nutrient-vitamin_a_ug = витамин A
+nutrient-vitamin_c_mg = витамин C
+nutrient-vitamin_d_iu = витамин D
+nutrient-vitamin_e_mg = витамин E
+nutrient-vitamin_k_ug = витамин K
+nutrient-b1_thiamine_mg = витамин B1
+nutrient-b2_riboflavin_mg = витамин B2
+nutrient-b3_niacin_mg = витамин B3
+nutrient-b5_pantothenic_acid_mg = витамин B5
+nutrient-b6_pyridoxine_mg = витамин B6
+nutrient-b12_cobalamin_ug = витамин B12
+nutrient-folate_ug = фолаты
+nutrient-calcium_mg = кальций
+nutrient-copper_mg = медь
+nutrient-iron_mg = железо
+nutrient-magnesium_mg = магний
+nutrient-manganese_mg = марганец
+nutrient-phosphorus_mg = фосфор
+nutrient-potassium_mg = калий
+nutrient-selenium_ug = селен
+nutrient-sodium_mg = натрий
+nutrient-zinc_mg = цинк
+nutrient-fiber_g = клетчатка
+nutrient-omega_3_g = омега-3
+nutrient-omega_6_g = омега-6
+nutrient-retinol_ug = ретинол
+nutrient-folic_acid_ug = фолиевая кислота
+nutrient-saturated_fat_g = насыщенные жиры
+nutrient-sugar_g = сахар
+nutrient-cholesterol_mg = холестерин
+nutrient-cost = стоимость
+unit-kcal = { $amount } ккал
+unit-g = { $amount } г
+unit-mg = { $amount } мг
+unit-ug = { $amount } мкг
+unit-iu = { $amount } МЕ
+
+shop_section-produce = ОВОЩИ И ФРУКТЫ
+shop_section-meat_fish = МЯСО И РЫБА
+shop_section-dairy_eggs = МОЛОЧНОЕ И ЯЙЦА
+shop_section-bakery = ХЛЕБ
+shop_section-grains_pasta = КРУПЫ, МАКАРОНЫ, БОБОВЫЕ
+shop_section-canned = КОНСЕРВЫ
+shop_section-frozen = ЗАМОРОЖЕННОЕ
+shop_section-spices_oils = СПЕЦИИ, МАСЛА, СОУСЫ
+shop_section-nuts_dried = ОРЕХИ, СЕМЕЧКИ, СУХОФРУКТЫ
+shop_section-drinks = НАПИТКИ
+shop_section-other = ПРОЧЕЕ
 
 ## Командная строка: ошибки, подсказки, настройки
 
@@ -726,6 +1256,9 @@ error-unknown_document = нет документа `{ $name }`; { $count ->
    *[other] есть { $known }
 }
 title-unknown_document = Неизвестный документ
+error-unknown_entry = { $field }: в каталоге нет упражнения, рецепта или продукта `{ $found }`
+advice-unknown_entry = упражнения покажет `regimen catalog list`, остальное `list recipes` и `list foods`
+title-unknown_entry = Нет в каталоге
 
 error-unknown_setting = неизвестная настройка `{ $key }` ({ $from ->
     [environment] переменная окружения
@@ -746,6 +1279,9 @@ title-malformed_file = Файл настроек не является TOML
 error-malformed_json = { $file }:{ $line }:{ $column }: это не JSON: { $message }
 title-malformed_json = Документ не является JSON
 
+error-malformed_yaml = { $file }:{ $line }:{ $column }: это не YAML: { $message }
+title-malformed_yaml = Документ не является YAML
+
 error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
     [unknown_field] неизвестное поле `{ $field }`
     [missing_field] нет поля `{ $field }`
@@ -757,6 +1293,8 @@ advice-invalid_document = верный пример покажет `regimen sche
 # Значения, которые отклоняет движок: первый текст для всех, у кого нет своего.
 error-bad_value = { $field }: { $found }, допустимо: { $expected }
 error-several = недопустимые значения ({ $count }):
+error-unknown_field = { $field }: неизвестное поле
+advice-unknown_field = допустимо: { $expected }
 error-unknown_muscle = { $field }: неизвестная мышца `{ $found }`
 advice-unknown_muscle = известны { $allowed }
 error-unknown_pain_area = { $field }: неизвестная область тела `{ $found }`

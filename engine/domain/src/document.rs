@@ -4,7 +4,9 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 
 use crate::{
-    exercise, food, ladder, plan, progress, proposal, reason, recipe,
+    exercise, food, ladder,
+    meal_plan::{self, ShoppingList},
+    plan, progress, proposal, reason, recipe,
     session::{self, Session},
     wellbeing::{self, CheckIn},
 };
@@ -48,4 +50,9 @@ pub const DOCUMENTS: &[Document] = &[
     Document::of::<reason::Reason>("reason", "why something was decided", reason::EXAMPLE),
     Document::of::<recipe::Recipe>("recipe", "a dish with its ingredients", recipe::EXAMPLE),
     Document::of::<Session>("session", "what was planned for a day and what was done", session::EXAMPLE),
+    Document::of::<ShoppingList>(
+        "shopping-list",
+        "what has to be bought for some days of meals",
+        meal_plan::SHOPPING_LIST_EXAMPLE,
+    ),
 ];

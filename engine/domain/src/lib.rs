@@ -7,8 +7,8 @@
 //! Read in this order: [`spec`], [`id`], [`quantity`], [`time`] and [`law`] are the ground; [`reason`] and [`voice`]
 //! say why and to whom; [`anatomy`], [`equipment`], [`exercise`] and [`ladder`] describe training; [`prescription`],
 //! [`plan`], [`session`] and [`progress`] are what is meant and what was done; [`change`], [`proposal`] and [`dispute`] how it
-//! changes; [`nutrient`], [`food`], [`recipe`] and [`meal_plan`] what is eaten. [`document`] lists what people and
-//! programs may read and write as JSON.
+//! changes; [`nutrient`], [`food`], [`recipe`] and [`meal_plan`] what is eaten. [`catalog`] tells what is wrong with
+//! the files that come with the program; [`document`] lists what people and programs may read and write as JSON.
 //!
 //! # What is not here
 //!
@@ -17,6 +17,7 @@
 //! * No logic of an engine: state machines of single values are here, rules over several are not.
 
 pub mod anatomy;
+pub mod catalog;
 pub mod change;
 pub mod dispute;
 pub mod document;

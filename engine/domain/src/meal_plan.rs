@@ -15,7 +15,9 @@ use crate::{
     time::LocalDate,
 };
 
-pub use home::{Leftover, PantryEntry, PortionCount, ShoppingAmount, ShoppingLine, ShoppingList};
+pub use home::{
+    Leftover, PantryEntry, PortionCount, SHOPPING_LIST_EXAMPLE, ShoppingAmount, ShoppingLine, ShoppingList,
+};
 pub use log::{DiaryEntry, Eaten, FoodMass, Intake, InvalidSlotState, MealLog, SlotState, Supplement};
 
 /// A time of day to the minute, written `HH:MM`.

@@ -9,6 +9,11 @@ use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::{
+    error::ErrorCode,
+    law::{Check, Law},
+};
+
 /// A date on the athlete's calendar.
 pub type LocalDate = civil::Date;
 
@@ -20,6 +25,35 @@ pub fn days_between(from: LocalDate, to: LocalDate) -> i64 {
 /// The date so many days later, or earlier for a negative number.
 pub fn add_days(date: LocalDate, days: i64) -> LocalDate {
     date.saturating_add(SignedDuration::from_hours(24 * days))
+}
+
+/// The days from one date to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DateSpan {
+    /// The first day.
+    pub from: LocalDate,
+    /// The last day.
+    pub to: LocalDate,
+}
+
+impl DateSpan {
+    /// Whether a date is one of the days.
+    pub fn contains(self, date: LocalDate) -> bool {
+        self.from <= date && date <= self.to
+    }
+
+    /// The days in order.
+    pub fn days(self) -> impl Iterator<Item = LocalDate> {
+        (0..=days_between(self.from, self.to)).map(move |days| add_days(self.from, days))
+    }
+}
+
+impl Law for DateSpan {
+    fn check(&self, check: &mut Check) {
+        let expected = format_args!("{} or later", self.from);
+        check.require(self.from <= self.to, ErrorCode::BadValue, "to", self.to, expected);
+    }
 }
 
 /// A point in time with the precision of a millisecond; in documents RFC 3339 in UTC.
@@ -137,6 +171,49 @@ impl Zone {
         let start = date.to_zoned(self.0.clone()).ok()?;
         Instant::from_millis(start.timestamp().as_millisecond())
     }
+
+    /// How far its clock is from universal time from `from` until `to`: first what holds at `from`, then each
+    /// change in order.
+    pub fn clock_changes(&self, from: Instant, to: Instant) -> Vec<ClockChange> {
+        let (start, end) = (from.timestamp(), to.timestamp());
+        let moved =
+            |at: Timestamp, millis| at.saturating_add(SignedDuration::from_millis(millis)).unwrap_or(at);
+        let before = |at: Timestamp| self.0.to_offset(moved(at, -1)).seconds();
+        // A transition at `from` itself is the one in force; `preceding` looks strictly before.
+        let in_force = self.0.preceding(moved(start, 1)).next();
+        let later = self.0.following(start).take_while(|change| change.timestamp() < end);
+        let info = self.0.to_offset_info(start);
+        let first = ClockChange {
+            at: in_force.as_ref().map(|change| Instant(change.timestamp().as_millisecond())),
+            from_seconds: in_force.map_or(info.offset().seconds(), |change| before(change.timestamp())),
+            to_seconds: info.offset().seconds(),
+            is_summer_time: info.dst().is_dst(),
+            abbreviation: info.abbreviation().to_owned(),
+        };
+        let later = later.map(|change| ClockChange {
+            at: Some(Instant(change.timestamp().as_millisecond())),
+            from_seconds: before(change.timestamp()),
+            to_seconds: change.offset().seconds(),
+            is_summer_time: change.dst().is_dst(),
+            abbreviation: change.abbreviation().to_owned(),
+        });
+        std::iter::once(first).chain(later).collect()
+    }
+}
+
+/// A change of the clock of a zone, in seconds that it is ahead of universal time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClockChange {
+    /// When; absent if the clock has always been so.
+    pub at: Option<Instant>,
+    /// Before.
+    pub from_seconds: i32,
+    /// From then on.
+    pub to_seconds: i32,
+    /// Whether it is summer time from then on.
+    pub is_summer_time: bool,
+    /// What the time is called from then on, such as `CET`.
+    pub abbreviation: String,
 }
 
 /// A name that is no time zone.
@@ -175,6 +252,41 @@ mod tests {
         assert_eq!(days_between(monday, sunday), 27);
         assert_eq!(days_between(sunday, monday), -27);
         assert_eq!(add_days(sunday, -27), monday);
+    }
+
+    #[test]
+    fn a_span_of_dates_has_both_ends_and_goes_forward() {
+        let span = |from, to| DateSpan { from: civil::date(2026, 2, from), to: civil::date(2026, 3, to) };
+        let days: Vec<String> = span(27, 2).days().map(|day| day.to_string()).collect();
+        assert_eq!(days, ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
+        assert!(
+            span(27, 2).contains(civil::date(2026, 3, 2)) && !span(27, 2).contains(civil::date(2026, 3, 3))
+        );
+        let backwards = DateSpan { from: civil::date(2026, 3, 2), to: civil::date(2026, 3, 1) };
+        assert_eq!(backwards.days().count(), 0);
+        let breach = crate::law::Valid::new(backwards).unwrap_err().to_string();
+        assert_eq!(breach, "to: 2026-03-01, expected 2026-03-02 or later");
+    }
+
+    #[test]
+    fn gl_6_the_clock_of_a_zone_changes_with_summer_time() {
+        let changes = |zone: &str, from: &str, to: &str| {
+            let changes = Zone::new(zone).unwrap().clock_changes(from.parse().unwrap(), to.parse().unwrap());
+            let shown = changes.into_iter().map(|change| {
+                let at = change.at.map_or_else(|| "ever".to_owned(), |at| at.to_string());
+                let ClockChange { from_seconds, to_seconds, is_summer_time, abbreviation, .. } = change;
+                format!("{at} {from_seconds} {to_seconds} {is_summer_time} {abbreviation}")
+            });
+            shown.collect::<Vec<_>>()
+        };
+        let winter = "2025-10-26T01:00:00Z 7200 3600 false CET";
+        let summer = "2026-03-29T01:00:00Z 3600 7200 true CEST";
+        let berlin = |from, to| changes("Europe/Berlin", from, to);
+        assert_eq!(berlin("2026-03-23T00:00:00Z", "2026-03-30T00:00:00Z"), [winter, summer]);
+        // A change at the start of the span is in force there, one at its end is not reached.
+        assert_eq!(berlin("2026-03-29T01:00:00Z", "2026-03-30T00:00:00Z"), [summer]);
+        assert_eq!(berlin("2026-03-23T00:00:00Z", "2026-03-29T01:00:00Z"), [winter]);
+        assert_eq!(changes("UTC", "2026-03-23T00:00:00Z", "2026-03-30T00:00:00Z"), ["ever 0 0 false UTC"]);
     }
 
     #[test]

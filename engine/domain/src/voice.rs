@@ -136,7 +136,8 @@ impl Voice {
         }
     }
 
-    fn decimal(&self, number: String) -> String {
+    /// A decimal number with the reader's sign: `62.5`, `62,5`.
+    pub fn decimal(&self, number: String) -> String {
         match self.locale {
             Locale::En => number,
             Locale::Ru => number.replace('.', ","),

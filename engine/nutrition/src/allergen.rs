@@ -15,12 +15,21 @@ pub type Classes = Option<BTreeSet<AllergenClass>>;
 /// The words of one class.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClassTerms {
-    /// The allergen, its kinds and its direct products. Who excludes one of them excludes the class.
+    /// The allergen and its direct products. Who excludes one of them excludes the class.
     pub names: Vec<Norm>,
-    /// Made foods that usually have it: they show the class in a text but do not name it.
+    /// Its kinds, each with all its words. An allergy to one means the class, a dislike of one means itself.
+    pub kinds: Vec<Vec<Norm>>,
+    /// Made foods that usually have it: they show the class in a text but never mean it.
     pub contains: Vec<Norm>,
     /// Texts in which a term means something else: `coconut milk`.
     pub false_friends: Vec<Norm>,
+}
+
+impl ClassTerms {
+    /// The kind of which this is a word.
+    fn kind(&self, term: &Norm) -> Option<&Vec<Norm>> {
+        self.kinds.iter().find(|words| words.contains(term))
+    }
 }
 
 /// The words of all classes and groups (ND-10), ready to be found in texts.
@@ -47,7 +56,8 @@ impl AllergenTerms {
     ) -> Self {
         let mut terms = Self::default();
         for (&class, of_class) in &classes {
-            for term in of_class.names.iter().chain(&of_class.contains) {
+            let kinds = of_class.kinds.iter().flatten();
+            for term in of_class.names.iter().chain(kinds).chain(&of_class.contains) {
                 terms.add(class, term, false);
             }
             for friend in &of_class.false_friends {
@@ -104,7 +114,7 @@ impl AllergenTerms {
         known.or_else(|| self.classes_in(&Norm::of(text)))
     }
 
-    /// The classes that an excluded term means: as the name of a class, of a group, or as a name within classes.
+    /// The classes that a disliked term means: as the name of a class, of a group, or as a name within classes.
     pub fn meaning(&self, term: &Norm) -> BTreeSet<AllergenClass> {
         let is_called = |word: &str| Norm::of(word) == *term;
         if let Some(&class) = AllergenClass::ALL.iter().find(|class| is_called(class.as_str())) {
@@ -117,6 +127,30 @@ impl AllergenTerms {
         }
         let named = self.classes.iter().filter(|(_, terms)| terms.names.contains(term));
         named.map(|(&class, _)| class).collect()
+    }
+
+    /// The classes that an allergy to a term means: those of [`AllergenTerms::meaning`], and those of which it is a
+    /// kind, since whoever must avoid shrimp had better avoid all crustaceans.
+    pub fn meaning_of_allergy(&self, term: &Norm) -> BTreeSet<AllergenClass> {
+        let kinds = self.classes.iter().filter(|(_, terms)| terms.kind(term).is_some());
+        self.meaning(term).into_iter().chain(kinds.map(|(&class, _)| class)).collect()
+    }
+
+    /// A term with all other words of the kind that it names.
+    fn words_of(&self, term: Norm) -> Vec<Norm> {
+        let kinds = self.classes.values().filter_map(|terms| terms.kind(&term));
+        let mut words: Vec<Norm> = kinds.flatten().cloned().collect();
+        words.push(term);
+        words.sort();
+        words.dedup();
+        words
+    }
+
+    /// Texts in which the term is not what its classes mean by it.
+    fn false_friends_of(&self, term: &Norm) -> Vec<Norm> {
+        let meant = self.meaning_of_allergy(term);
+        let classes = meant.iter().filter_map(|class| self.classes.get(class));
+        classes.flat_map(|class| class.false_friends.iter().cloned()).collect()
     }
 }
 
@@ -166,7 +200,7 @@ pub(crate) fn food_names(food: &Food) -> impl Iterator<Item = &str> {
 pub enum Why {
     /// It is of this class.
     Class(AllergenClass),
-    /// A name of it contains the term.
+    /// A name of it contains the term, or another word for the same kind.
     Words,
     /// A name of it is the term.
     Exact,
@@ -190,10 +224,11 @@ pub struct Exclusions(Vec<Entry>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Entry {
     written: Exclusion,
-    term: Norm,
+    /// The term, with the other words of the kind that it names unless it is exact.
+    words: Vec<Norm>,
     /// What the term means; empty for an exact entry, or when it means no class.
     classes: BTreeSet<AllergenClass>,
-    /// Of these classes.
+    /// In which the words do not count.
     false_friends: Vec<Norm>,
 }
 
@@ -203,13 +238,13 @@ impl Exclusions {
     pub fn new(entries: &[Exclusion], terms: &AllergenTerms) -> Self {
         let read = entries.iter().map(|written| {
             let term = Norm::of(&written.term);
-            let classes = match written.matching {
-                ExclusionMatch::Exact => BTreeSet::new(),
-                ExclusionMatch::Auto | ExclusionMatch::Class => terms.meaning(&term),
+            let false_friends = terms.false_friends_of(&term);
+            let (classes, words) = match written.matching {
+                ExclusionMatch::Exact => (BTreeSet::new(), vec![term]),
+                ExclusionMatch::Auto => (terms.meaning(&term), terms.words_of(term)),
+                ExclusionMatch::Class => (terms.meaning_of_allergy(&term), vec![term]),
             };
-            let of_classes = classes.iter().filter_map(|class| terms.classes.get(class));
-            let false_friends = of_classes.flat_map(|class| class.false_friends.iter().cloned()).collect();
-            Entry { written: written.clone(), term, classes, false_friends }
+            Entry { written: written.clone(), words, classes, false_friends }
         });
         Self(read.collect())
     }
@@ -246,15 +281,17 @@ impl Entry {
         }
         let has_words = || ingredient.names.iter().any(|name| self.occurs_in(name));
         match self.written.matching {
-            ExclusionMatch::Exact => ingredient.is_called(&self.term).then_some(Why::Exact),
+            ExclusionMatch::Exact => {
+                self.words.iter().any(|word| ingredient.is_called(word)).then_some(Why::Exact)
+            }
             ExclusionMatch::Class if !self.classes.is_empty() => None,
             ExclusionMatch::Class | ExclusionMatch::Auto => has_words().then_some(Why::Words),
         }
     }
 
-    /// Whether the term occurs as whole words outside of every false friend of its classes.
+    /// Whether a word of it occurs as whole words outside of every false friend.
     fn occurs_in(&self, name: &Norm) -> bool {
-        let mut found = name.find(&self.term);
+        let mut found: Vec<_> = self.words.iter().flat_map(|word| name.find(word)).collect();
         if found.is_empty() {
             return false;
         }

@@ -4,25 +4,25 @@
 //! catalogue that exists is consistent (MF-3): records keep their laws, names lead to one food, and every recipe is
 //! complete. Whether it is also rich enough to plan with is asked by [`check`] (ND-13).
 //!
-//! Read in this order: [`finding`], then `table` (the form of the CSV files), `food`, `reference`, `allergen` and
+//! Read in this order: `report`, then `table` (the form of the CSV files), `food`, `reference`, `allergen` and
 //! `recipe` (one for each kind of file), [`check`].
 
 mod allergen;
 pub mod check;
 mod embedded;
-pub mod finding;
 mod food;
 mod recipe;
 mod reference;
+mod report;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
+    catalog::{CatalogErrors, Place, Rule},
     food::{Food, FoodKey},
     law::Valid,
     recipe::{Derived, Recipe, RecipeKey, TagKey},
-    spec::SpecId,
 };
 
 use crate::{
@@ -30,7 +30,7 @@ use crate::{
     foods::Foods,
     reference::{ReferenceIntakes, UpperLimits},
 };
-use finding::{CatalogErrors, Place, Report};
+use report::Report;
 
 /// A recipe of the catalogue with what follows from its foods.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +52,14 @@ pub struct Catalog {
     intakes: ReferenceIntakes,
     limits: UpperLimits,
     allergens: AllergenTerms,
+    places: Places,
+}
+
+/// Where the entries stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Places {
+    foods: BTreeMap<FoodKey, Place>,
+    recipes: BTreeMap<RecipeKey, Place>,
 }
 
 impl Catalog {
@@ -62,22 +70,24 @@ impl Catalog {
         for (name, _) in files {
             let is_known = SINGLE_FILES.contains(name) || is_recipe_file(name);
             let expected = format_args!("{} or recipes/*.yaml", SINGLE_FILES.join(", "));
-            report.require(is_known, &Place::start(name), RULE, ("", ""), "an unknown file", expected);
+            report.require(is_known, &Place::file(name), RULE, ("", ""), "an unknown file", expected);
         }
         let mut text = |name: &str| {
             let found = files.iter().find(|(file, _)| *file == name).map(|(_, text)| *text);
-            report.require(found.is_some(), &Place::start(name), RULE, ("", ""), "no such file", "the file");
+            report.require(found.is_some(), &Place::file(name), RULE, ("", ""), "no such file", "the file");
             found.unwrap_or_default()
         };
         let [foods, portions, intakes, limits, allergens] = SINGLE_FILES.map(&mut text);
-        let foods = food::read(foods, portions, &mut report);
+        let (food_places, foods) = split(food::read(foods, portions, &mut report));
         let intakes = reference::intakes(intakes, &mut report);
         let limits = reference::limits(limits, &mut report);
         let allergens = allergen::read(allergens, &mut report);
         let recipes = files.iter().filter(|(name, _)| is_recipe_file(name));
         let recipes = recipe::read(recipes, &Foods::new(&foods), &allergens, &mut report);
+        let (recipe_places, recipes) = split(recipes);
         report.finish()?;
-        Ok(Self { foods, recipes, intakes, limits, allergens })
+        let places = Places { foods: food_places, recipes: recipe_places };
+        Ok(Self { foods, recipes, intakes, limits, allergens, places })
     }
 
     /// The catalogue of the product.
@@ -139,16 +149,28 @@ impl Catalog {
 }
 
 /// The rule that says which files there are and what is in them.
-const RULE: SpecId = SpecId::new("MF-3");
+const RULE: Rule = Rule::catalog("MF-3");
 
 const FOODS: &str = "foods.csv";
 const PORTIONS: &str = "food_portions.csv";
 const INTAKES: &str = "reference_intakes.csv";
 const LIMITS: &str = "upper_limits.csv";
 const ALLERGENS: &str = "allergens.yaml";
+/// The folder of the recipe files.
+const RECIPES: &str = "recipes";
 
 /// The files that are there once, in the order in which they are read.
 const SINGLE_FILES: [&str; 5] = [FOODS, PORTIONS, INTAKES, LIMITS, ALLERGENS];
+
+/// The places by key, and the entries in the order of their keys.
+fn split<K: Ord, T>(entries: BTreeMap<K, (Place, T)>) -> (BTreeMap<K, Place>, Vec<T>) {
+    let (mut places, mut values) = (BTreeMap::new(), Vec::with_capacity(entries.len()));
+    for (key, (place, value)) in entries {
+        places.insert(key, place);
+        values.push(value);
+    }
+    (places, values)
+}
 
 fn is_recipe_file(name: &str) -> bool {
     let stem = name.strip_prefix("recipes/").and_then(|name| name.strip_suffix(".yaml"));

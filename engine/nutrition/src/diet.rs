@@ -92,8 +92,8 @@ impl Contents {
         let names = names(ingredient, food);
         let of_meat = match source {
             Some(FatSource::BeefLamb | FatSource::Pork | FatSource::Poultry) => true,
-            // The egg of a chicken is no chicken.
-            Some(FatSource::Egg) => false,
+            // The egg of a chicken is no chicken, and the meat of a crab is none.
+            Some(FatSource::Egg | FatSource::Fish) => false,
             _ => names.iter().any(is_meat),
         };
         Self {

@@ -19,6 +19,8 @@ use crate::{
     text::Norm,
 };
 
+pub(crate) use words::unit as read_unit;
+
 /// A line taken apart. Printing it gives a line that is read as the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {

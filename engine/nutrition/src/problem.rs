@@ -5,9 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::recipe::Exclusion;
+use domain::{
+    food::Money,
+    recipe::{Exclusion, Reheats},
+};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
 
 /// A number as written.
@@ -25,8 +28,8 @@ pub struct Problem {
     /// Budgets of the later stages (MX-3).
     #[serde(default)]
     pub budgets: Budgets,
-    /// None, a demographic's, or a map taken literally.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// None, a demographic's, or a map taken literally; if absent, those of the profile's demographic.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub upper_limits: Option<UpperLimits>,
     /// Formulas of the score.
     #[serde(default)]
@@ -40,7 +43,8 @@ pub struct Problem {
     pub recipes: Vec<RecipeFacts>,
 }
 
-const fn attempt_limit() -> u64 {
+/// MX-3: assignments that the plain search may try if nobody says otherwise.
+pub const fn attempt_limit() -> u64 {
     50_000
 }
 
@@ -64,10 +68,17 @@ impl Default for Budgets {
     }
 }
 
+/// Null is an answer too.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<UpperLimits>, D::Error> {
+    UpperLimits::deserialize(deserializer).map(Some)
+}
+
 /// Where the daily upper limits come from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum UpperLimits {
+    /// There are none.
+    Unlimited,
     /// Those of a demographic (ND-12).
     Demographic(String),
     /// These, of scope all.
@@ -212,27 +223,111 @@ pub struct Workout {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
+    /// MO-1: more or less than a serving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub portions: Option<Portions>,
+    /// MO-2: what is cooked at once and eaten several times.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub batches: Vec<BatchFacts>,
+    /// MO-2: whether the exact stage may choose batches of recipes that reheat.
+    #[serde(skip_serializing_if = "is_off")]
+    pub auto_batches: bool,
     /// MO-3: `slack` leaves the window of carbs unchecked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carbs: Option<String>,
-    /// MO-4: fraction of a floor by nutrient, in thousandths.
+    /// MO-4: what each target asks for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub nutrients: BTreeMap<String, NutrientOption>,
-    /// MO-5.
+    /// MO-5: the usual time of a meal counts as a preferred tag.
+    #[serde(skip_serializing_if = "is_off")]
     pub prefer_meal_type: bool,
+    /// MO-6: once in so many days outside workout slots, 2..7.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variety_days: Option<u32>,
+    /// MO-6: a recipe of the last three days scores less.
+    #[serde(skip_serializing_if = "is_off")]
+    pub variety_penalty: bool,
+    /// MO-7.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_cost_per_day: Option<Money>,
+    /// MO-7: `cost`, `deviation` or `variety`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub polish: Option<String>,
+    /// MO-8: further plans, at most 5.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub alternatives: u32,
     /// MV-4: whether floors bind a single day too.
+    #[serde(skip_serializing_if = "is_off")]
     pub strict_single_day: bool,
 }
 
-/// MO-4.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_off(flag: &bool) -> bool {
+    !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+/// MO-1: percents of a serving, as a list or with the mode.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Portions {
+    /// Only after the plain search failed.
+    AfterFailure(Vec<u32>),
+    /// With the mode said.
+    Mode {
+        /// Which.
+        percents: Vec<u32>,
+        /// `after_failure` or `always`.
+        mode: String,
+    },
+}
+
+/// MO-2: a batch that is fixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub struct BatchFacts {
+    /// What is cooked.
+    pub recipe_id: String,
+    /// How many servings, 1..12.
+    pub servings: u32,
+    /// Where it is cooked; it is eaten there too if `eat` says so.
+    pub cook: Where,
+    /// Where its servings are eaten.
+    pub eat: Vec<Where>,
+}
+
+/// A slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Where {
+    /// From 1.
+    pub day: u32,
+    /// From 0.
+    pub slot: u32,
+}
+
+/// MO-4.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct NutrientOption {
-    /// 0..1000, default 1000.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// `floor` (default), `ceiling`, `range` or `info`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<String>,
+    /// `horizon` (default) or `day`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period: Option<String>,
+    /// 0..1000 of a floor that must be reached, default 1000.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction_milli: Option<u32>,
-    /// Whether it only informs.
-    #[serde(default)]
+    /// The most a day, for a ceiling or a range; a ceiling without it takes the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<Written>,
+    /// Whether a breach is only told.
+    #[serde(skip_serializing_if = "is_off")]
     pub advisory: bool,
 }
 
@@ -264,6 +359,15 @@ pub struct RecipeFacts {
     /// When it is usually eaten.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub meal_types: Vec<String>,
+    /// What a serving costs (MO-7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+    /// Percents of a serving that it can be eaten in, if fewer than the options allow (MO-1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub portions: Option<Vec<u32>>,
+    /// How it is eaten again later (MO-2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reheats: Option<Reheats>,
 }
 
 /// An ingredient as facts.
@@ -299,3 +403,6 @@ pub struct NutritionFacts {
     #[serde(default)]
     pub micronutrients: BTreeMap<String, Option<Written>>,
 }
+
+/// A problem of one day.
+pub const EXAMPLE: &str = include_str!("../examples/meal-problem.json");

@@ -151,17 +151,16 @@ impl Limits {
         over.collect()
     }
 
-    /// Warns of supplements that alone exceed a limit of supplements.
+    /// Warns of supplements that exceed a limit of any scope before anything is eaten.
     pub fn supplement_warnings(&self, supplements: &Nutrients) -> Vec<Warning> {
-        let exceeded = self.exceeded(&Nutrients::UNKNOWN, supplements).into_iter();
-        let of_supplements = exceeded.filter(|over| over.scope == UpperLimitScope::Supplement);
+        let exceeded = self.exceeded(&Nutrients::UNKNOWN, supplements);
         let warning = |over: OverLimit| {
             Warning::new(WarningCode::SupplementUl)
                 .fact("nutrient", over.nutrient.as_str())
                 .fact("amount", over.amount.to_string())
                 .fact("limit", over.most.to_string())
         };
-        of_supplements.map(warning).collect()
+        exceeded.into_iter().map(warning).collect()
     }
 }
 

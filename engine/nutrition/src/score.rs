@@ -2,13 +2,14 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use domain::nutrient::Nutrient;
+use domain::{food::FatSource, nutrient::Nutrient};
 
 use crate::{
-    pool::{Place, PoolRecipe},
+    pool::{Amounts, Dish, Place, PoolRecipe, units},
     problem::Policy,
     request::{DayTargets, Request},
     slot::Slot,
+    tuning::{Factors, ScoreTuning, Weights},
 };
 
 const CALORIES: usize = Nutrient::Calories as usize;
@@ -30,27 +31,18 @@ pub struct Score {
 }
 
 impl Score {
-    /// MC-1: the weighted sum; there is no other total.
-    pub fn total(&self) -> f64 {
-        (40.0 * self.nutrition
-            + 30.0 * self.micronutrients
-            + 15.0 * self.satiety
-            + 15.0 * self.balance
-            + 10.0 * self.schedule)
-            / 110.0
+    /// MC-1: the weighted mean and what preferences add; there is no other total.
+    pub fn total(&self, weights: &Weights) -> f64 {
+        let Weights { nutrition, micronutrients, satiety, balance, schedule } = *weights;
+        let sum = nutrition + micronutrients + satiety + balance + schedule;
+        (f64::from(nutrition) * self.nutrition
+            + f64::from(micronutrients) * self.micronutrients
+            + f64::from(satiety) * self.satiety
+            + f64::from(balance) * self.balance
+            + f64::from(schedule) * self.schedule)
+            / f64::from(sum)
             + self.preferred
     }
-}
-
-/// A floor as it stands on the day that is being filled.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Need {
-    nutrient: usize,
-    target: f64,
-    adjusted: f64,
-    consumed: f64,
-    gap: f64,
-    carryover: f64,
 }
 
 /// What all candidates of one place share.
@@ -61,11 +53,26 @@ pub struct Outlook<'r> {
     ideal: Ideal,
     /// Trajectory: what is left, spread evenly.
     even: Ideal,
+    /// MC-4: floors that are not yet reached today, and the sum of their weights.
     needs: Vec<Need>,
+    weights: f64,
+    /// MC-7: nutrients that lag today, with the least amount that counts.
+    lagging: Vec<(usize, f64)>,
+    has_floors: bool,
     /// Whether the day holds anything yet, pins included.
     is_begun: bool,
-    /// Fat of the day by source, if every part of it is known.
-    fat_sources: Vec<(String, f64)>,
+    /// Fat of the day by source, as far as it is known.
+    fat_sources: [f64; FatSource::ALL.len()],
+    /// Recipes of the last three days, if they score less (MO-6).
+    recent: &'r [Dish],
+}
+
+/// A floor that today has not reached (MC-4).
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Need {
+    nutrient: usize,
+    gap: f64,
+    weight: f64,
 }
 
 /// Amounts that a meal should have.
@@ -81,21 +88,17 @@ struct Ideal {
 /// What is known when a place is filled.
 pub struct Situation<'s> {
     /// Consumed on the day so far, pins of the day included.
-    pub consumed: &'s [i64],
+    pub consumed: &'s Amounts,
     /// Totals of the completed days.
-    pub completed: &'s [i64],
+    pub completed: &'s Amounts,
     /// How many days are completed.
     pub completed_days: usize,
     /// Unassigned slots of the day, this one included.
     pub slots_left: usize,
     /// Recipes of the day so far, pins included.
     pub eaten: &'s [Place],
-}
-
-fn units(millionths: i64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "amounts of food are far below 2^53 millionths")]
-    let units = millionths as f64 / 1e6;
-    units
+    /// Recipes of the last three days; empty unless they score less (MO-6).
+    pub recent: &'s [Dish],
 }
 
 fn count(n: usize) -> f64 {
@@ -104,27 +107,44 @@ fn count(n: usize) -> f64 {
 
 impl<'r> Outlook<'r> {
     /// The outlook of a place.
-    pub fn new(request: &'r Request, slot: &'r Slot, situation: &Situation<'_>) -> Self {
-        let targets = &request.targets[slot.day];
-        let even = even(targets, situation);
-        let days = request.days.len();
-        let needs = request.floors.iter().filter(|floor| floor.target > 0).map(|floor| {
+    pub fn new(request: &'r Request, slot: &'r Slot, situation: &Situation<'r>) -> Self {
+        let even = even(&request.targets[slot.day], situation);
+        let is_compat = request.policy == Policy::Compat;
+        let (mut needs, mut lagging, mut weights) = (vec![], vec![], 0.0);
+        for floor in request.floors.iter().filter(|floor| floor.target > 0) {
             let nutrient = floor.nutrient as usize;
             let done = i64::try_from(situation.completed_days).unwrap_or(0);
             let carryover = (floor.target * done - situation.completed[nutrient]).max(0);
             let (target, carryover) = (units(floor.target), units(carryover));
-            let adjusted = target + carryover / count(days - situation.completed_days);
+            // MD-6: what is missing is spread over the days that remain.
+            let adjusted = target + carryover / count(request.days.len() - situation.completed_days);
             let consumed = units(situation.consumed[nutrient]);
-            Need { nutrient, target, adjusted, consumed, gap: adjusted - consumed, carryover }
-        });
+            let gap = adjusted - consumed;
+            if gap > 0.0 {
+                let weight = if is_compat { gap + carryover } else { (gap + carryover) / target };
+                weights += weight;
+                needs.push(Need { nutrient, gap, weight });
+            }
+            if is_compat {
+                if consumed < 1.0 {
+                    lagging.push((nutrient, f64::MIN_POSITIVE));
+                }
+            } else if consumed < 0.5 * adjusted {
+                lagging.push((nutrient, 0.05 * target));
+            }
+        }
         Self {
             request,
             slot,
-            ideal: even.for_slot(slot),
+            ideal: even.for_slot(slot, &request.tuning.score),
             even,
-            needs: needs.collect(),
+            needs,
+            weights,
+            lagging,
+            has_floors: request.floors.iter().any(|floor| floor.target > 0),
             is_begun: !situation.eaten.is_empty(),
             fat_sources: fat_of_day(request, situation.eaten),
+            recent: situation.recent,
         }
     }
 
@@ -155,13 +175,13 @@ impl<'r> Outlook<'r> {
 
     /// MC-3.
     fn nutrition(&self, recipe: &PoolRecipe) -> f64 {
-        let of = |nutrient: usize| units(recipe.amounts[nutrient]);
-        let calories = self.sub(of(CALORIES), self.ideal.calories, 1.0);
-        let protein = self.sub(of(PROTEIN), self.ideal.protein, 1.0);
-        let heavy = !self.is_compat() && self.slot.is_sedentary() && of(CARBS) > self.ideal.carbs;
+        let of = &recipe.units;
+        let calories = self.sub(of[CALORIES], self.ideal.calories, 1.0);
+        let protein = self.sub(of[PROTEIN], self.ideal.protein, 1.0);
+        let heavy = !self.is_compat() && self.slot.is_sedentary() && of[CARBS] > self.ideal.carbs;
         let factor = if heavy { 1.1 } else { 1.0 };
-        let carbs = self.sub(of(CARBS), self.ideal.carbs, factor) * self.timing(recipe);
-        (calories + protein + carbs + self.fat(of(FAT))) / 4.0
+        let carbs = self.sub(of[CARBS], self.ideal.carbs, factor) * self.timing(recipe);
+        (calories + protein + carbs + self.fat(of[FAT])) / 4.0
     }
 
     fn fat(&self, fat: f64) -> f64 {
@@ -181,47 +201,46 @@ impl<'r> Outlook<'r> {
         if self.is_compat() {
             return 1.0;
         }
-        let of = |nutrient: usize| units(recipe.amounts[nutrient]);
+        let of = &recipe.units;
         let mut timing = 1.0;
         if self.slot.pre_workout {
-            timing *= 1.0 - 0.15 * (of(FIBER) / 10.0).min(1.0) - 0.15 * (of(FAT) / 20.0).min(1.0);
+            timing *= 1.0 - 0.15 * (of[FIBER] / 10.0).min(1.0) - 0.15 * (of[FAT] / 20.0).min(1.0);
         }
-        if self.slot.overnight_fast_ahead && of(CARBS) > 0.0 {
-            timing *= 0.85 + 0.15 * (of(FIBER) / (0.1 * of(CARBS))).min(1.0);
+        if self.slot.overnight_fast_ahead && of[CARBS] > 0.0 {
+            timing *= 0.85 + 0.15 * (of[FIBER] / (0.1 * of[CARBS])).min(1.0);
         }
         timing
     }
 
     /// MC-4: how much of what is needed it fills, weighed by how much is missing.
     fn micronutrients(&self, recipe: &PoolRecipe) -> f64 {
-        let (mut filled, mut weights) = (0.0, 0.0);
-        for need in self.needs.iter().filter(|need| need.gap > 0.0) {
-            let amount = units(recipe.amounts[need.nutrient]);
-            let weight = if self.is_compat() {
-                if amount <= 0.0 {
-                    continue;
-                }
-                need.gap + need.carryover
-            } else {
-                (need.gap + need.carryover) / need.target
-            };
-            filled += weight * (amount / need.gap).min(1.0);
-            weights += weight;
+        let mut filled = 0.0;
+        if self.is_compat() {
+            // The literal form weighs only what the recipe supplies.
+            let mut weights = 0.0;
+            for need in self.needs.iter().filter(|need| recipe.units[need.nutrient] > 0.0) {
+                filled += need.weight * (recipe.units[need.nutrient] / need.gap).min(1.0);
+                weights += need.weight;
+            }
+            return if weights > 0.0 { 100.0 * filled / weights } else { 50.0 };
         }
-        if weights > 0.0 { 100.0 * filled / weights } else { 50.0 }
+        for need in &self.needs {
+            filled += need.weight * (recipe.units[need.nutrient] / need.gap).min(1.0);
+        }
+        if self.weights > 0.0 { 100.0 * filled / self.weights } else { 50.0 }
     }
 
     /// MC-5.
     fn satiety(&self, recipe: &PoolRecipe) -> f64 {
-        let of = |nutrient: usize| units(recipe.amounts[nutrient]);
+        let of = &recipe.units;
         if !self.slot.is_high_satiety {
-            return (70.0 - 0.5 * (of(PROTEIN) - 25.0).abs()).clamp(0.0, 100.0);
+            return (70.0 - 0.5 * (of[PROTEIN] - 25.0).abs()).clamp(0.0, 100.0);
         }
         let parts =
-            (6.0 * of(FIBER)).min(100.0) + (2.5 * of(PROTEIN)).min(100.0) + (of(CALORIES) / 6.0).min(100.0);
-        match recipe.milligrams {
-            Some(milligrams) if !self.is_compat() && milligrams > 0 => {
-                let density = of(CALORIES) / (units(milligrams) * 1000.0);
+            (6.0 * of[FIBER]).min(100.0) + (2.5 * of[PROTEIN]).min(100.0) + (of[CALORIES] / 6.0).min(100.0);
+        match recipe.grams {
+            Some(grams) if !self.is_compat() => {
+                let density = of[CALORIES] / grams;
                 (parts + (100.0 * (3.0 - density) / 2.0).clamp(0.0, 100.0)) / 4.0
             }
             _ => parts / 3.0,
@@ -242,34 +261,29 @@ impl<'r> Outlook<'r> {
     }
 
     fn trajectory(&self, recipe: &PoolRecipe) -> f64 {
-        let of = |nutrient: usize| units(recipe.amounts[nutrient]);
+        let of = &recipe.units;
         let middle = f64::midpoint(self.even.fat_min, self.even.fat_max);
         let part = |value: f64, need: f64, is_energy: bool| {
             let unclear = if is_energy { need <= 0.0 } else { need == 0.0 };
             if self.is_compat() && unclear { 50.0 } else { self.sub(value, need, 1.0) }
         };
-        let sum = part(of(CALORIES), self.even.calories, true)
-            + part(of(PROTEIN), self.even.protein, false)
-            + part(of(FAT), middle, false)
-            + part(of(CARBS), self.even.carbs, true);
+        let sum = part(of[CALORIES], self.even.calories, true)
+            + part(of[PROTEIN], self.even.protein, false)
+            + part(of[FAT], middle, false)
+            + part(of[CARBS], self.even.carbs, true);
         sum / 4.0
     }
 
     /// MC-7: how many of the nutrients that lag today it brings.
     fn diversity(&self, recipe: &PoolRecipe) -> f64 {
+        let brought =
+            self.lagging.iter().filter(|(nutrient, least)| recipe.units[*nutrient] >= *least).count();
         if self.is_compat() {
-            if self.needs.is_empty() {
-                return 50.0;
-            }
-            let new =
-                self.needs.iter().filter(|need| recipe.amounts[need.nutrient] > 0 && need.consumed < 1.0);
-            return (10.0 * count(new.count())).min(100.0);
+            return if self.has_floors { (10.0 * count(brought)).min(100.0) } else { 50.0 };
         }
-        let lagging = || self.needs.iter().filter(|need| need.consumed < 0.5 * need.adjusted);
-        let brought = lagging().filter(|need| units(recipe.amounts[need.nutrient]) >= 0.05 * need.target);
-        match lagging().count() {
+        match self.lagging.len() {
             0 => 50.0,
-            all => 100.0 * count(brought.count()) / count(all),
+            all => 100.0 * count(brought) / count(all),
         }
     }
 
@@ -279,19 +293,12 @@ impl<'r> Outlook<'r> {
             return None;
         }
         let own = recipe.fat_sources.as_ref()?;
-        let fat: f64 = own.iter().map(|(_, grams)| units(*grams)).sum();
-        let day: f64 = self.fat_sources.iter().map(|(_, grams)| grams).sum();
+        let (fat, day): (f64, f64) = (own.iter().sum(), self.fat_sources.iter().sum());
         if fat < 5.0 || day < 5.0 {
             return Some(50.0);
         }
-        let shared: f64 = own
-            .iter()
-            .map(|(source, grams)| {
-                let eaten =
-                    self.fat_sources.iter().find(|(name, _)| name == source).map_or(0.0, |(_, grams)| *grams);
-                (units(*grams) / fat).min(eaten / day)
-            })
-            .sum();
+        let shared: f64 =
+            own.iter().zip(&self.fat_sources).map(|(own, eaten)| (own / fat).min(eaten / day)).sum();
         Some(100.0 * (1.0 - shared))
     }
 
@@ -304,22 +311,34 @@ impl<'r> Outlook<'r> {
         }
     }
 
-    /// MO-5: preferred tags, and the usual time of the meal if asked.
+    /// MO-5, MO-6: preferred tags, the usual time of the meal if asked, and what was eaten lately.
     fn preferred(&self, recipe: &PoolRecipe) -> f64 {
+        let tuning = &self.request.tuning.score;
         let tags = self.slot.preferred_tags.iter().filter(|tag| recipe.tags.contains(tag)).count();
         let usual = self.request.prefers_meal_type && recipe.meal_types.contains(&self.slot.meal_type);
-        count(tags + usize::from(usual))
+        let preferred = count(tags + usize::from(usual)) * (f64::from(tuning.preferred_tag_tenths) / 10.0);
+        if self.recent.contains(&recipe.dish) {
+            preferred - f64::from(tuning.variety_penalty_tenths) / 10.0
+        } else {
+            preferred
+        }
     }
 
     /// MT-1: what decides between equal scores.
     pub fn tie(&self, recipe: &PoolRecipe) -> Tie {
-        let needed = || self.needs.iter().filter(|need| need.gap > 0.0);
-        let amount = |need: &Need| units(recipe.amounts[need.nutrient]);
+        let amount = |need: &Need| recipe.units[need.nutrient];
         Tie {
-            supplied: needed().filter(|need| amount(need) > 0.0).count(),
-            filled: needed().map(|need| (amount(need) / need.gap).min(1.0)).sum(),
+            supplied: self.needs.iter().filter(|need| amount(need) > 0.0).count(),
+            filled: self.needs.iter().map(|need| (amount(need) / need.gap).min(1.0)).sum(),
             liked: recipe.liked,
         }
+    }
+
+    /// MX-8: the needed nutrients that a recipe brings, as shares of their gaps.
+    pub fn fills(&self, recipe: &PoolRecipe) -> Vec<(Nutrient, f64)> {
+        let share = |need: &Need| (recipe.units[need.nutrient] / need.gap).min(1.0);
+        let brought = self.needs.iter().map(|need| (Nutrient::ALL[need.nutrient], share(need)));
+        brought.filter(|(_, share)| *share > 0.0).collect()
     }
 }
 
@@ -339,6 +358,19 @@ impl Tie {
             .then(other.filled.total_cmp(&self.filled))
             .then(Reverse(self.liked).cmp(&Reverse(other.liked)))
     }
+
+    /// The rule of MT-1 that tells them apart; the fourth is the id.
+    pub fn rule(&self, other: &Self) -> u32 {
+        if self.supplied != other.supplied {
+            1
+        } else if self.filled.total_cmp(&other.filled).is_ne() {
+            2
+        } else if self.liked != other.liked {
+            3
+        } else {
+            4
+        }
+    }
 }
 
 fn even(targets: &DayTargets, situation: &Situation<'_>) -> Ideal {
@@ -355,34 +387,30 @@ fn even(targets: &DayTargets, situation: &Situation<'_>) -> Ideal {
 
 impl Ideal {
     /// MD-5: the factors of the slot, in their order.
-    fn for_slot(mut self, slot: &Slot) -> Self {
-        if slot.pre_workout {
-            self.protein *= 0.8;
-            self.carbs *= 1.1;
-        }
-        if slot.post_workout {
-            self.calories *= 1.1;
-            self.protein *= 1.2;
-            self.carbs *= 1.1;
-        }
-        if slot.is_high_satiety {
-            self.calories *= 1.1;
-            self.protein *= 1.1;
-            self.fat_min *= 1.1;
-            self.fat_max *= 1.1;
+    fn for_slot(mut self, slot: &Slot, tuning: &ScoreTuning) -> Self {
+        let contexts = [
+            (slot.pre_workout, &tuning.pre_workout_pct),
+            (slot.post_workout, &tuning.post_workout_pct),
+            (slot.is_high_satiety, &tuning.high_satiety_pct),
+        ];
+        for (_, factors) in contexts.into_iter().filter(|(applies, _)| *applies) {
+            let Factors { calories, protein, carbs, fat } = factors;
+            let factor = |percent: &u32| f64::from(*percent) / 100.0;
+            self.calories *= factor(calories);
+            self.protein *= factor(protein);
+            self.carbs *= factor(carbs);
+            self.fat_min *= factor(fat);
+            self.fat_max *= factor(fat);
         }
         self
     }
 }
 
-fn fat_of_day(request: &Request, eaten: &[Place]) -> Vec<(String, f64)> {
-    let mut sources: Vec<(String, f64)> = vec![];
-    for (source, grams) in
-        eaten.iter().filter_map(|&place| request.recipes[place].fat_sources.as_ref()).flatten()
-    {
-        match sources.iter_mut().find(|(name, _)| name == source) {
-            Some((_, total)) => *total += units(*grams),
-            None => sources.push((source.clone(), units(*grams))),
+fn fat_of_day(request: &Request, eaten: &[Place]) -> [f64; FatSource::ALL.len()] {
+    let mut sources = [0.0; FatSource::ALL.len()];
+    for own in eaten.iter().filter_map(|&place| request.recipes[place].fat_sources.as_ref()) {
+        for (total, grams) in sources.iter_mut().zip(own) {
+            *total += grams;
         }
     }
     sources

@@ -1,15 +1,19 @@
 //! Stage A: the specified search. Days, then slots; the best candidate first; back to the nearest choice when one
 //! fails (MX-1, BT-1..BT-4). The first plan found is the answer.
+//!
+//! The parts: [`candidate`] (who may stand at a place, best first), [`reach`] (what the days that remain can bring).
 
-use std::collections::BTreeMap;
+pub mod candidate;
+pub mod reach;
 
-use domain::nutrient::Nutrient;
-
+use self::{
+    candidate::{Lister, RULES},
+    reach::Reach,
+};
 use crate::{
-    pool::{Amounts, NUTRIENTS, Place, PoolRecipe, add, looser},
+    pool::{Amounts, MEASURES, Place, add},
     request::Request,
-    score::{Outlook, Score, Situation},
-    slot::Slot,
+    solve::{Progress, Watch},
 };
 
 /// A recipe at a place, in decision order.
@@ -24,14 +28,18 @@ pub struct Assignment {
 }
 
 /// How the search ended.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
     /// A plan; the first one in search order.
     Found(Vec<Assignment>),
     /// Every path was tried: there is none.
     Exhausted,
+    /// The guide proved that there is none.
+    Refuted,
     /// The attempts are spent.
     BudgetSpent,
+    /// Whoever watches ended it.
+    Interrupted,
 }
 
 /// What was tried.
@@ -43,12 +51,14 @@ pub struct Stats {
     pub backtracks: u64,
     /// Why, by trigger: BT-1..BT-4.
     pub triggers: [u64; 4],
-    /// Candidates removed, by rule.
-    pub pruned: BTreeMap<&'static str, u64>,
+    /// Candidates removed, by [`RULES`].
+    pub pruned: [u64; RULES.len()],
+    /// States that the guide refuted (FC-6).
+    pub refuted: u64,
 }
 
 /// A search with what it found out.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
     /// How it ended.
     pub ending: Ending,
@@ -56,14 +66,6 @@ pub struct Search {
     pub stats: Stats,
     /// The longest assignment seen, as a start for repair.
     pub best_partial: Vec<Assignment>,
-}
-
-/// The candidates of a place, best first, with how many each rule removed.
-pub struct Candidates {
-    /// Recipes with their scores, best first.
-    pub ranked: Vec<(Place, Score)>,
-    /// Recipes removed, by rule, in filter order.
-    pub removed: Vec<(&'static str, u64)>,
 }
 
 /// What the day and the horizon hold at some point.
@@ -83,22 +85,25 @@ impl State {
     /// The state before the first choice.
     pub fn new(request: &Request) -> Self {
         let assigned = request.days.iter().map(|day| day.iter().map(|slot| slot.pinned).collect()).collect();
-        Self { day: 0, consumed: pins_of(request, 0), completed: [0; NUTRIENTS], assigned }
+        Self { day: 0, consumed: request.fixed(0), completed: [0; MEASURES], assigned }
     }
 
     /// Recipes of a day so far, in slot order.
     pub fn eaten(&self, day: usize) -> Vec<Place> {
-        self.assigned.get(day).into_iter().flatten().flatten().copied().collect()
+        self.assigned[day].iter().flatten().copied().collect()
     }
-}
 
-/// The sum of the pins of a day.
-pub fn pins_of(request: &Request, day: usize) -> Amounts {
-    let mut sum = [0; NUTRIENTS];
-    for place in request.days.get(day).into_iter().flatten().filter_map(|slot| slot.pinned) {
-        add(&mut sum, &request.recipes[place].amounts);
+    /// The assignments so far, in decision order.
+    pub fn assignments(&self) -> Vec<Assignment> {
+        let days = self.assigned.iter().enumerate();
+        days.flat_map(|(day, slots)| {
+            slots
+                .iter()
+                .enumerate()
+                .filter_map(move |(slot, recipe)| Some(Assignment { day, slot, recipe: (*recipe)? }))
+        })
+        .collect()
     }
-    sum
 }
 
 /// Why the search must go back.
@@ -114,28 +119,76 @@ pub enum Trigger {
     OutOfReach = 3,
 }
 
-struct Point {
-    day: usize,
-    slot: usize,
-    state: State,
-    ranked: Vec<Place>,
-    next: usize,
+/// What a guide knows of a state that failed at the end of a day or of the horizon (FC-6, MX-4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    /// Nothing.
+    None,
+    /// No completion of the first so many days exists; with 0 there is no plan at all.
+    Return(usize),
+}
+
+/// Sound knowledge from outside the search: it never refutes a state that can be completed.
+pub trait Guide {
+    /// Whether the days from `boundary.day` on may still be completed.
+    fn may_go_on(&mut self, boundary: &Boundary<'_>) -> bool;
+    /// Told when every path from a boundary was tried in vain.
+    fn exhausted(&mut self, boundary: &Boundary<'_>);
+    /// Asked at BT-3 and BT-4; `totals[d]` is what the first d + 1 days hold.
+    fn at_failure(&mut self, attempts: u64, totals: &[Amounts]) -> Advice;
+}
+
+/// The state between two days, as far as it matters for the days that follow.
+#[derive(Debug, Clone, Copy)]
+pub struct Boundary<'b> {
+    /// The day that begins.
+    pub day: usize,
+    /// What the days before hold.
+    pub completed: &'b Amounts,
+    /// Recipes by day and slot.
+    pub assigned: &'b [Vec<Option<Place>>],
+}
+
+/// Knows nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoGuide;
+
+impl Guide for NoGuide {
+    fn may_go_on(&mut self, _: &Boundary<'_>) -> bool {
+        true
+    }
+
+    fn exhausted(&mut self, _: &Boundary<'_>) {}
+
+    fn at_failure(&mut self, _: u64, _: &[Amounts]) -> Advice {
+        Advice::None
+    }
 }
 
 /// Runs the search within its budget of attempts.
-pub fn search(request: &Request) -> Search {
-    let mut walk = Walk { request, stats: Stats::default(), points: vec![], best_partial: vec![] };
+pub fn search(request: &Request, guide: &mut dyn Guide, watch: &mut dyn Watch) -> Search {
+    let mut walk = Walk::new(request);
     let mut state = State::new(request);
-    let start = if can_reach_floors(request, &state) { Ok(()) } else { Err(Trigger::OutOfReach) };
-    let mut step = start.and_then(|()| walk.advance(&mut state, 0, 0));
+    let mut step = if walk.reach.allows(request, 0, &state.completed) {
+        walk.advance(&mut state, 0, 0, guide)
+    } else {
+        Err(Trigger::OutOfReach)
+    };
     let ending = loop {
         match step {
-            Ok(None) => break Ending::Found(assignments(&state)),
+            Ok(None) => break Ending::Found(state.assignments()),
             Ok(Some((day, slot))) => walk.open(&state, day, slot),
-            Err(trigger) => walk.stats.triggers[trigger as usize] += 1,
+            Err(trigger) => {
+                if walk.fail(trigger, &mut state, guide) {
+                    break Ending::Refuted;
+                }
+            }
         }
-        match walk.take_next(&mut state) {
-            Taken::Assigned(day, slot) => step = walk.advance(&mut state, day, slot + 1),
+        if walk.stats.attempts.is_multiple_of(WATCH_STEP) && !watch.go_on(&walk.progress(request)) {
+            break Ending::Interrupted;
+        }
+        match walk.take_next(&mut state, guide) {
+            Taken::Assigned(day, slot) => step = walk.advance(&mut state, day, slot + 1, guide),
             Taken::Nothing => break Ending::Exhausted,
             Taken::Spent => break Ending::BudgetSpent,
         }
@@ -143,35 +196,96 @@ pub fn search(request: &Request) -> Search {
     Search { ending, stats: walk.stats, best_partial: walk.best_partial }
 }
 
+/// Attempts between two questions to whoever watches.
+const WATCH_STEP: u64 = 1024;
+
 enum Taken {
     Assigned(usize, usize),
     Nothing,
     Spent,
 }
 
+/// A place with its list and the state saved there.
+struct Point {
+    day: usize,
+    slot: usize,
+    consumed: Amounts,
+    completed: Amounts,
+    ranked: Vec<Place>,
+    next: usize,
+}
+
 struct Walk<'r> {
     request: &'r Request,
     stats: Stats,
+    lister: Lister<'r>,
+    reach: Reach,
     points: Vec<Point>,
+    /// Totals at the end of each completed day.
+    totals: Vec<Amounts>,
+    /// Lists that are free to be used again.
+    spare: Vec<Vec<Place>>,
     best_partial: Vec<Assignment>,
+    depth: usize,
 }
 
-impl Walk<'_> {
+impl<'r> Walk<'r> {
+    fn new(request: &'r Request) -> Self {
+        Self {
+            request,
+            stats: Stats::default(),
+            lister: Lister::new(request),
+            reach: Reach::new(request),
+            points: vec![],
+            totals: vec![[0; MEASURES]; request.days.len()],
+            spare: vec![],
+            best_partial: vec![],
+            depth: 0,
+        }
+    }
+
+    fn progress(&self, request: &Request) -> Progress {
+        Progress { stage: "A", done: self.stats.attempts, budget: request.attempt_limit, broken: None }
+    }
+
     /// Makes the list of a place; an empty one is BT-1.
     fn open(&mut self, state: &State, day: usize, slot: usize) {
-        let candidates = candidates(self.request, state, &self.request.days[day][slot]);
-        for (rule, count) in candidates.removed {
-            *self.stats.pruned.entry(rule).or_default() += count;
-        }
-        if candidates.ranked.is_empty() {
+        let mut ranked = self.spare.pop().unwrap_or_default();
+        let slot_of = &self.request.days[day][slot];
+        self.lister.list(state, slot_of, &mut ranked, &mut self.stats.pruned);
+        if ranked.is_empty() {
             self.stats.triggers[Trigger::NoCandidate as usize] += 1;
         }
-        let ranked = candidates.ranked.into_iter().map(|(place, _)| place).collect();
-        self.points.push(Point { day, slot, state: state.clone(), ranked, next: 0 });
+        let (consumed, completed) = (state.consumed, state.completed);
+        self.points.push(Point { day, slot, consumed, completed, ranked, next: 0 });
+    }
+
+    /// Counts a failure and follows the guide back; whether that refutes the whole request.
+    fn fail(&mut self, trigger: Trigger, state: &mut State, guide: &mut dyn Guide) -> bool {
+        self.stats.triggers[trigger as usize] += 1;
+        if !matches!(trigger, Trigger::Horizon | Trigger::OutOfReach) {
+            return false;
+        }
+        let full = if trigger == Trigger::Horizon { self.request.days.len() } else { state.day };
+        let Advice::Return(day) = guide.at_failure(self.stats.attempts, &self.totals[..full]) else {
+            return false;
+        };
+        self.stats.refuted += 1;
+        while self.points.last().is_some_and(|point| point.day >= day) {
+            self.drop_point(state);
+        }
+        day == 0
+    }
+
+    fn drop_point(&mut self, state: &mut State) {
+        if let Some(point) = self.points.pop() {
+            state.assigned[point.day][point.slot] = None;
+            self.spare.push(point.ranked);
+        }
     }
 
     /// Takes the next untried candidate of the nearest place that has one, with the state saved there.
-    fn take_next(&mut self, state: &mut State) -> Taken {
+    fn take_next(&mut self, state: &mut State, guide: &mut dyn Guide) -> Taken {
         let mut is_same_point = true;
         loop {
             let Some(point) = self.points.last_mut() else { return Taken::Nothing };
@@ -182,7 +296,9 @@ impl Walk<'_> {
                 self.stats.backtracks += u64::from(point.next > 0 || !is_same_point);
                 point.next += 1;
                 self.stats.attempts += 1;
-                *state = point.state.clone();
+                state.day = point.day;
+                state.consumed = point.consumed;
+                state.completed = point.completed;
                 add(&mut state.consumed, &self.request.recipes[place].amounts);
                 state.assigned[point.day][point.slot] = Some(place);
                 let (day, slot) = (point.day, point.slot);
@@ -190,14 +306,18 @@ impl Walk<'_> {
                 return Taken::Assigned(day, slot);
             }
             is_same_point = false;
-            self.points.pop();
+            let (day, completed) = (point.day, point.completed);
+            self.drop_point(state);
+            if day > 0 && self.points.last().is_none_or(|before| before.day < day) {
+                guide.exhausted(&Boundary { day, completed: &completed, assigned: &state.assigned });
+            }
         }
     }
 
     fn remember(&mut self, state: &State) {
-        let partial = assignments(state);
-        if partial.len() > self.best_partial.len() {
-            self.best_partial = partial;
+        if self.points.len() > self.depth {
+            self.depth = self.points.len();
+            self.best_partial = state.assignments();
         }
     }
 
@@ -207,271 +327,50 @@ impl Walk<'_> {
         state: &mut State,
         day: usize,
         slot: usize,
+        guide: &mut dyn Guide,
     ) -> Result<Option<(usize, usize)>, Trigger> {
+        let request = self.request;
         let (mut day, mut slot) = (day, slot);
         loop {
-            if let Some(next) =
-                (slot..self.request.days[day].len()).find(|&slot| state.assigned[day][slot].is_none())
-            {
+            let is_open =
+                |slot: &usize| state.assigned[day][*slot].is_none() && request.days[day][*slot].is_open();
+            let open = (slot..request.days[day].len()).find(is_open);
+            if let Some(next) = open {
                 return Ok(Some((day, next)));
             }
-            if !is_valid_day(self.request, day, &state.consumed) {
+            if !is_valid_day(request, day, &state.consumed) {
                 return Err(Trigger::Day);
             }
             add(&mut state.completed, &state.consumed);
-            day += 1;
-            slot = 0;
-            if day == self.request.days.len() {
-                let valid = unmet_floors(self.request, &state.completed).is_empty();
-                let binding = day > 1 || self.request.is_strict_single_day;
-                return if valid || !binding { Ok(None) } else { Err(Trigger::Horizon) };
+            self.totals[day] = state.completed;
+            (day, slot) = (day + 1, 0);
+            if day == request.days.len() {
+                return if is_valid_horizon(request, &state.completed) {
+                    Ok(None)
+                } else {
+                    Err(Trigger::Horizon)
+                };
             }
             state.day = day;
-            state.consumed = pins_of(self.request, day);
-            if !can_reach_floors(self.request, state) {
+            state.consumed = request.fixed(day);
+            if !self.reach.allows(request, day, &state.completed) {
+                return Err(Trigger::OutOfReach);
+            }
+            let boundary = Boundary { day, completed: &state.completed, assigned: &state.assigned };
+            if !guide.may_go_on(&boundary) {
+                self.stats.refuted += 1;
                 return Err(Trigger::OutOfReach);
             }
         }
     }
 }
 
-fn assignments(state: &State) -> Vec<Assignment> {
-    let days = state.assigned.iter().enumerate();
-    days.flat_map(|(day, slots)| {
-        slots
-            .iter()
-            .enumerate()
-            .filter_map(move |(slot, recipe)| Some(Assignment { day, slot, recipe: (*recipe)? }))
-    })
-    .collect()
-}
-
 /// MV-3: whether a full day keeps its windows, limits and ceiling.
 pub fn is_valid_day(request: &Request, day: usize, total: &Amounts) -> bool {
-    let targets = &request.targets[day];
-    let near = |nutrient: Nutrient, target: i64| (10 * (total[nutrient as usize] - target)).abs() <= target;
-    let fat = total[Nutrient::Fat as usize];
-    near(Nutrient::Calories, targets.calories)
-        && near(Nutrient::Protein, targets.protein)
-        && (request.has_slack_carbs || near(Nutrient::Carbs, targets.carbs))
-        && (targets.fat_min..=targets.fat_max).contains(&fat)
-        && request.ceiling.is_none_or(|ceiling| total[Nutrient::Calories as usize] <= ceiling)
-        && request.limits.iter().all(|limit| total[limit.nutrient as usize] <= limit.most)
+    request.day_rows[day].iter().all(|row| row.holds(total[row.measure]))
 }
 
-/// MV-4: floors that the horizon does not reach: index, achieved and required.
-pub fn unmet_floors(request: &Request, totals: &Amounts) -> Vec<(usize, i64, i64)> {
-    let days = i128::try_from(request.days.len()).unwrap_or(0);
-    let unmet = request.floors.iter().enumerate().filter_map(|(index, floor)| {
-        let achieved = totals[floor.nutrient as usize];
-        let needed = i128::from(floor.fraction_milli) * i128::from(floor.target) * days;
-        let required = i64::try_from((needed + 999) / 1000).unwrap_or(i64::MAX);
-        (i128::from(achieved) * 1000 < needed).then_some((index, achieved, required))
-    });
-    unmet.collect()
-}
-
-/// FC-4: whether the days from the current one on can still bring every floor.
-pub fn can_reach_floors(request: &Request, state: &State) -> bool {
-    if request.days.len() == 1 && !request.is_strict_single_day {
-        return true;
-    }
-    let days = i128::try_from(request.days.len()).unwrap_or(0);
-    request.floors.iter().all(|floor| {
-        let nutrient = floor.nutrient as usize;
-        let mut reach = i128::from(state.completed[nutrient]);
-        for day in state.day..request.days.len() {
-            let open = request.days[day].iter().filter(|slot| slot.pinned.is_none());
-            let cap = open.clone().map(|slot| slot.cap).reduce(looser).flatten();
-            reach += i128::from(pins_of(request, day)[nutrient]);
-            reach += i128::from(request.bounds.most(cap, nutrient, open.count()));
-        }
-        reach * 1000 >= i128::from(floor.fraction_milli) * i128::from(floor.target) * days
-    })
-}
-
-/// MX-1: the recipes that may stand at a place now, best first.
-pub fn candidates(request: &Request, state: &State, slot: &Slot) -> Candidates {
-    let filter = Filter::new(request, state, slot);
-    let mut removed: Vec<(&'static str, u64)> = vec![];
-    let mut passing = vec![];
-    for (place, recipe) in request.recipes.iter().enumerate() {
-        match filter.refusal(place, recipe) {
-            None => passing.push(place),
-            Some(rule) => match removed.iter_mut().find(|(name, _)| *name == rule) {
-                Some((_, count)) => *count += 1,
-                None => removed.push((rule, 1)),
-            },
-        }
-    }
-    removed.sort_by_key(|(rule, _)| RULES.iter().position(|name| name == rule));
-    let eaten = state.eaten(slot.day);
-    let situation = Situation {
-        consumed: &state.consumed,
-        completed: &state.completed,
-        completed_days: slot.day,
-        slots_left: state.assigned[slot.day].iter().filter(|recipe| recipe.is_none()).count(),
-        eaten: &eaten,
-    };
-    let outlook = Outlook::new(request, slot, &situation);
-    let mut ranked: Vec<(f64, Place, Score)> = passing
-        .into_iter()
-        .map(|place| {
-            let score = outlook.score(&request.recipes[place]);
-            (score.total(), place, score)
-        })
-        .collect();
-    // Places stand in the order of their ids, and equal scores are compared by MT-1 first.
-    ranked.sort_by(|a, b| {
-        let tie = || outlook.tie(&request.recipes[a.1]).compare(&outlook.tie(&request.recipes[b.1]));
-        b.0.total_cmp(&a.0).then_with(tie).then(a.1.cmp(&b.1))
-    });
-    Candidates { ranked: ranked.into_iter().map(|(_, place, score)| (place, score)).collect(), removed }
-}
-
-/// The rules that remove candidates, in the order in which they are asked (MX-1).
-pub const RULES: &[&str] = &["MO-5", "HC-1", "HC-2", "HC-3", "HC-5", "HC-8", "FC-1", "FC-2", "FC-3", "FC-5"];
-
-struct Filter<'r> {
-    request: &'r Request,
-    slot: &'r Slot,
-    consumed: &'r Amounts,
-    eaten: Vec<Place>,
-    /// Recipes that may not stand in a non-workout slot of this day (HC-8).
-    repeated: Vec<Place>,
-    /// Slots of the day that stay open after this one.
-    open: Vec<&'r Slot>,
-    /// Their loosest cap.
-    cap: Option<u32>,
-}
-
-impl<'r> Filter<'r> {
-    fn new(request: &'r Request, state: &'r State, slot: &'r Slot) -> Self {
-        let open: Vec<&Slot> = request.days[slot.day]
-            .iter()
-            .filter(|other| other.index != slot.index && state.assigned[slot.day][other.index].is_none())
-            .collect();
-        let mut repeated = non_workout(request, state, slot.day.checked_sub(1));
-        if slot.day == 0 {
-            repeated.extend(&request.day_zero);
-        }
-        // The pins of tomorrow are known today.
-        let tomorrow = request.days.get(slot.day + 1).into_iter().flatten();
-        repeated.extend(tomorrow.filter(|slot| !slot.is_workout()).filter_map(|slot| slot.pinned));
-        let cap = open.iter().map(|slot| slot.cap).reduce(looser).flatten();
-        Self { request, slot, consumed: &state.consumed, eaten: state.eaten(slot.day), repeated, open, cap }
-    }
-
-    /// The first rule that speaks against the recipe here.
-    fn refusal(&self, place: Place, recipe: &PoolRecipe) -> Option<&'static str> {
-        if let Some(rule) = self.static_refusal(self.slot, place, recipe) {
-            return Some(rule);
-        }
-        let energy = self.consumed[Nutrient::Calories as usize] + recipe.amounts[Nutrient::Calories as usize];
-        if self.request.ceiling.is_some_and(|ceiling| energy > ceiling) {
-            return Some("HC-5");
-        }
-        if !self.slot.is_workout() && self.repeated.contains(&place) {
-            return Some("HC-8");
-        }
-        self.infeasible(recipe).or_else(|| (!self.leaves_enough(place)).then_some("FC-5"))
-    }
-
-    fn static_refusal(&self, slot: &Slot, place: Place, recipe: &PoolRecipe) -> Option<&'static str> {
-        if !slot.required_tags.iter().all(|tag| recipe.tags.contains(tag)) {
-            Some("MO-5")
-        } else if recipe.excluded.is_some() {
-            Some("HC-1")
-        } else if self.eaten.contains(&place) {
-            Some("HC-2")
-        } else if slot.cap.is_some_and(|cap| recipe.minutes > cap) {
-            Some("HC-3")
-        } else {
-            None
-        }
-    }
-
-    /// FC-1..FC-3: whether the day can still be completed, by what its open slots can add.
-    fn infeasible(&self, recipe: &PoolRecipe) -> Option<&'static str> {
-        let (request, k) = (self.request, self.open.len());
-        let targets = &request.targets[self.slot.day];
-        let range = |nutrient: Nutrient| {
-            let index = nutrient as usize;
-            let used = self.consumed[index] + recipe.amounts[index];
-            (used + request.bounds.least(self.cap, index, k), used + request.bounds.most(self.cap, index, k))
-        };
-        let misses =
-            |(least, most): (i64, i64), target: i64| 10 * least > 11 * target || 10 * most < 9 * target;
-        let energy = range(Nutrient::Calories);
-        if request.ceiling.is_some_and(|ceiling| energy.0 > ceiling) || misses(energy, targets.calories) {
-            return Some("FC-1");
-        }
-        let (least_fat, most_fat) = range(Nutrient::Fat);
-        let carbs = !request.has_slack_carbs && misses(range(Nutrient::Carbs), targets.carbs);
-        if misses(range(Nutrient::Protein), targets.protein)
-            || carbs
-            || least_fat > targets.fat_max
-            || most_fat < targets.fat_min
-        {
-            return Some("FC-2");
-        }
-        let over = request.limits.iter().any(|limit| range(limit.nutrient).0 > limit.most);
-        over.then_some("FC-3")
-    }
-
-    /// FC-5: whether the open slots can be filled with distinct recipes once this one is taken.
-    fn leaves_enough(&self, taken: Place) -> bool {
-        if self.open.is_empty() {
-            return true;
-        }
-        let eligible = |slot: &Slot, place: Place| {
-            place != taken
-                && self.static_refusal(slot, place, &self.request.recipes[place]).is_none()
-                && (slot.is_workout() || !self.repeated.contains(&place))
-        };
-        // As many recipes for each slot as there are slots settle it without matching.
-        let k = self.open.len();
-        let plenty = self.open.iter().all(|slot| {
-            (0..self.request.recipes.len()).filter(|&place| eligible(slot, place)).take(k).count() == k
-        });
-        plenty || {
-            let mut matched: Vec<Option<usize>> = vec![None; self.request.recipes.len()];
-            (0..k).all(|slot| {
-                let mut seen = vec![false; self.request.recipes.len()];
-                augment(slot, &self.open, &eligible, &mut matched, &mut seen)
-            })
-        }
-    }
-}
-
-/// Finds a recipe for a slot, moving others if need be.
-fn augment(
-    slot: usize,
-    open: &[&Slot],
-    eligible: &impl Fn(&Slot, Place) -> bool,
-    matched: &mut Vec<Option<usize>>,
-    seen: &mut Vec<bool>,
-) -> bool {
-    for place in 0..matched.len() {
-        if seen[place] || !eligible(open[slot], place) {
-            continue;
-        }
-        seen[place] = true;
-        let is_free = match matched[place] {
-            None => true,
-            Some(other) => augment(other, open, eligible, matched, seen),
-        };
-        if is_free {
-            matched[place] = Some(slot);
-            return true;
-        }
-    }
-    false
-}
-
-/// HC-8: the recipes of a day's non-workout slots.
-fn non_workout(request: &Request, state: &State, day: Option<usize>) -> Vec<Place> {
-    let Some(day) = day else { return vec![] };
-    let slots = request.days[day].iter().filter(|slot| !slot.is_workout());
-    slots.filter_map(|slot| state.assigned[day][slot.index]).collect()
+/// MV-4: whether the horizon keeps its floors and ceilings.
+pub fn is_valid_horizon(request: &Request, total: &Amounts) -> bool {
+    request.horizon_rows.iter().all(|row| row.holds(total[row.measure]))
 }

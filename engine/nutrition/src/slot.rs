@@ -1,6 +1,6 @@
 //! Slots with what follows from the schedule: activity, gaps, satiety, cooking time (MD-1..MD-4).
 
-use crate::pool::Place;
+use crate::{pool::Place, problem::Where};
 
 /// A meal to be chosen, with its derived attributes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +19,14 @@ pub struct Slot {
     pub required_tags: Vec<String>,
     /// Tags that make a recipe better.
     pub preferred_tags: Vec<String>,
+    /// Which recipes may fill it: the number of its kind.
+    pub kind: usize,
     /// The fixed recipe.
     pub pinned: Option<Place>,
+    /// Whether nothing is planned here any more, because it is past (ML-4).
+    pub is_closed: bool,
+    /// Where the batch was cooked of which it is a serving (MO-2).
+    pub batch: Option<Where>,
     /// A workout begins within two hours.
     pub pre_workout: bool,
     /// A workout ended within three hours.
@@ -35,6 +41,16 @@ impl Slot {
     /// HC-8: whether repetition is free here.
     pub const fn is_workout(&self) -> bool {
         self.pre_workout || self.post_workout
+    }
+
+    /// Whether it is to be filled.
+    pub const fn is_open(&self) -> bool {
+        self.pinned.is_none() && !self.is_closed
+    }
+
+    /// Whether HC-2 and HC-8 count what stands here: a serving of a batch is exempt (MO-2).
+    pub const fn is_counted(&self) -> bool {
+        self.batch.is_none()
     }
 
     /// Neither before nor after a workout.
@@ -104,7 +120,10 @@ mod tests {
             meal_type: String::new(),
             required_tags: vec![],
             preferred_tags: vec![],
+            kind: 0,
             pinned: None,
+            is_closed: false,
+            batch: None,
             pre_workout: false,
             post_workout: false,
             overnight_fast_ahead: false,

@@ -4,15 +4,15 @@
 //! ([`Catalog::embedded`]). A catalogue that exists is consistent: records keep their laws, keys are unique and
 //! every reference leads somewhere. Whether it is also rich enough to train with is asked by [`check`] (EX-6).
 //!
-//! Read in this order: [`starter`], [`finding`], then `read` and `identity` (what makes a catalogue), [`check`] and
+//! Read in this order: [`starter`], `read` and `identity` (what makes a catalogue), `report`, [`check`] and
 //! [`required`] (what the product's own must hold), [`statistics`].
 
 pub mod check;
 mod embedded;
-pub mod finding;
 mod identity;
 mod misfit;
 mod read;
+mod report;
 pub mod required;
 pub mod starter;
 pub mod statistics;
@@ -20,6 +20,7 @@ pub mod statistics;
 use std::collections::BTreeMap;
 
 use domain::{
+    catalog::{CatalogErrors, Place},
     equipment::Tier,
     exercise::{Exercise, ExerciseKey},
     ladder::{Ladder, LadderKey},
@@ -27,7 +28,6 @@ use domain::{
     session::Intent,
 };
 
-use finding::{CatalogErrors, Place};
 use starter::StarterSession;
 
 /// Exercises, ladders and starter sessions. Equal contents are equal values, whatever the order of the files.
@@ -47,12 +47,8 @@ impl Catalog {
         ladders: Vec<Valid<Ladder>>,
         starters: Vec<StarterSession>,
     ) -> Result<Self, CatalogErrors> {
-        let findings = identity::repeated_keys(&exercises, &ladders);
-        if findings.is_empty() {
-            Ok(Self::assemble(exercises, ladders, starters, BTreeMap::new()))
-        } else {
-            Err(CatalogErrors { findings })
-        }
+        CatalogErrors::check(identity::repeated_keys(&exercises, &ladders))?;
+        Ok(Self::assemble(exercises, ladders, starters, BTreeMap::new()))
     }
 
     /// Reads files of `[[exercise]]`, `[[ladder]]` and `[[starter]]` entries, given as (name, text).

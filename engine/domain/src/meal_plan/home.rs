@@ -11,7 +11,7 @@ use crate::{
     food::{FoodKey, Milligrams, Name, ShopSection, Unit},
     law::{Check, Law},
     recipe::RecipeKey,
-    time::LocalDate,
+    time::{DateSpan, LocalDate},
 };
 
 const CODE: ErrorCode = ErrorCode::BadValue;
@@ -105,13 +105,29 @@ pub struct ShoppingLine {
     pub amount: Option<ShoppingAmount>,
     /// Whether it lies in the cart.
     pub checked: bool,
+    /// Whether checking it put it into the pantry, which counts it from then on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stocked: bool,
 }
 
 impl Law for ShoppingLine {
     fn check(&self, check: &mut Check) {
-        self.name.check(check, CODE);
-        let Some(amount) = &self.amount else { return };
         let resolved = self.food_id.is_some();
+        if resolved {
+            self.name.check(check, CODE);
+        } else {
+            // ND-3: the text of an ingredient is longer than a name.
+            check.length(CODE, "name/en", self.name.en.trim(), 1, 200);
+        }
+        let kept = self.checked && self.amount.is_some();
+        check.require(
+            kept || !self.stocked,
+            CODE,
+            "stocked",
+            "true",
+            "false, or a checked line with an amount",
+        );
+        let Some(amount) = &self.amount else { return };
         check.require(
             resolved,
             CODE,
@@ -127,18 +143,21 @@ impl Law for ShoppingLine {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShoppingList {
-    /// The first day.
-    pub from: LocalDate,
-    /// The last day.
-    pub to: LocalDate,
+    /// The days it is for; absent for a plan without dates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dates: Option<DateSpan>,
     /// By section, then name; one line for each food.
     pub lines: Vec<ShoppingLine>,
+    /// Planned recipes of which nothing is known, so that the list lacks their ingredients.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub unknown_recipes: BTreeSet<String>,
 }
 
 impl Law for ShoppingList {
     fn check(&self, check: &mut Check) {
-        let expected = format_args!("{} or later", self.from);
-        check.require(self.from <= self.to, CODE, "to", self.to, expected);
+        if let Some(dates) = self.dates {
+            check.within("dates", |check| dates.check(check));
+        }
         let mut section = ShopSection::Produce;
         let mut foods = BTreeSet::new();
         check.each("lines", &self.lines, |check, _, line| {
@@ -154,6 +173,9 @@ impl Law for ShoppingList {
     }
 }
 
+/// A shopping list as the API shows it.
+pub const SHOPPING_LIST_EXAMPLE: &str = include_str!("../../examples/shopping-list.json");
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -167,7 +189,8 @@ mod tests {
 
     fn line(section: ShopSection, food: &str, amount: Option<ShoppingAmount>) -> ShoppingLine {
         let name = Name { en: food.into(), ru: None };
-        ShoppingLine { section, name, food_id: Some(food.parse().unwrap()), amount, checked: false }
+        let food_id = Some(food.parse().unwrap());
+        ShoppingLine { section, name, food_id, amount, checked: false, stocked: false }
     }
 
     fn mass(mg: i64) -> ShoppingAmount {
@@ -220,11 +243,33 @@ mod tests {
             broken(unresolved(Some(mass(5000)))),
             "amount: an amount without a food, expected none for an unresolved ingredient"
         );
+        let text = |length| Name { en: "x".repeat(length), ru: None };
+        assert!(Valid::new(ShoppingLine { name: text(200), ..unresolved(None) }).is_ok());
+        assert_eq!(
+            broken(ShoppingLine { name: text(201), ..unresolved(None) }),
+            "name.en: 201 characters, expected 1..200 characters"
+        );
+    }
+
+    #[test]
+    fn ml_8_only_a_checked_amount_went_into_the_pantry() {
+        let eggs = line(ShopSection::DairyEggs, "egg", Some(portions(50_000, 1)));
+        assert!(Valid::new(ShoppingLine { checked: true, stocked: true, ..eggs.clone() }).is_ok());
+        for line in [
+            ShoppingLine { stocked: true, ..eggs.clone() },
+            ShoppingLine { stocked: true, checked: true, amount: None, ..eggs },
+        ] {
+            assert_eq!(broken(line), "stocked: true, expected false, or a checked line with an amount");
+        }
     }
 
     #[test]
     fn ml_8_a_list_has_one_line_for_each_food_by_section() {
-        let list = |lines| ShoppingList { from: date(2026, 3, 9), to: date(2026, 3, 15), lines };
+        let week = |to| Some(DateSpan { from: date(2026, 3, 9), to });
+        let list = |lines| {
+            let unknown_recipes = BTreeSet::new();
+            ShoppingList { dates: week(date(2026, 3, 15)), lines, unknown_recipes }
+        };
         let eggs = || line(ShopSection::DairyEggs, "egg", Some(portions(50_000, 1)));
         let onions = || line(ShopSection::Produce, "onion", Some(mass(220_000)));
         assert!(Valid::new(list(vec![onions(), eggs()])).is_ok());
@@ -236,7 +281,8 @@ mod tests {
             broken(list(vec![eggs(), eggs()])),
             "lines.1.food_id: egg again, expected one line for each food"
         );
-        let backwards = ShoppingList { to: date(2026, 3, 8), ..list(vec![]) };
-        assert_eq!(broken(backwards), "to: 2026-03-08, expected 2026-03-09 or later");
+        let backwards = ShoppingList { dates: week(date(2026, 3, 8)), ..list(vec![]) };
+        assert_eq!(broken(backwards), "dates.to: 2026-03-08, expected 2026-03-09 or later");
+        assert!(Valid::new(ShoppingList { dates: None, ..list(vec![]) }).is_ok());
     }
 }

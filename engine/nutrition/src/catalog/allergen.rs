@@ -3,21 +3,18 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    catalog::{Place, Rule},
     food::{AllergenClass, AllergenGroup},
-    spec::SpecId,
 };
 use serde::Deserialize;
 
-use super::{
-    ALLERGENS,
-    finding::{Place, Report},
-};
+use super::{ALLERGENS, report::Report};
 use crate::{
     allergen::{AllergenTerms, ClassTerms},
     text::Norm,
 };
 
-const RULE: SpecId = SpecId::new("ND-10");
+const RULE: Rule = Rule::catalog("ND-10");
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -42,6 +39,8 @@ struct WrittenClass {
     en: Vec<String>,
     ru: Vec<String>,
     #[serde(default)]
+    kinds: Vec<Vec<String>>,
+    #[serde(default)]
     contains: Words,
     #[serde(default)]
     false_friends: Words,
@@ -59,12 +58,12 @@ pub(super) fn read(text: &str, report: &mut Report) -> AllergenTerms {
     let written: Written = match serde_saphyr::from_str(text) {
         Ok(written) => written,
         Err(error) => {
-            let place = Place::new(ALLERGENS, error.location().map_or(0, |location| location.line()));
+            let place = Place { line: error.location().map(|at| at.line()), ..Place::file(ALLERGENS) };
             report.error(&place, RULE, ("", ""), error.without_snippet());
             return AllergenTerms::default();
         }
     };
-    let place = Place::start(ALLERGENS);
+    let place = Place::file(ALLERGENS);
     // The laws of foods know what the classes imply and what the groups mean; the file says it to its readers.
     let told = written.implies == BTreeMap::from([(AllergenClass::Wheat, vec![AllergenClass::Gluten])]);
     report.require(told, &place, RULE, ("implies", ""), "something else", "wheat: [gluten]");
@@ -80,18 +79,19 @@ pub(super) fn read(text: &str, report: &mut Report) -> AllergenTerms {
         report.require(named, &place, RULE, (class.as_str(), ""), "no words", "words in English and Russian");
     }
     let classes = written.classes.into_iter().map(|(class, words)| {
-        let WrittenClass { en, ru, contains, false_friends } = words;
+        let WrittenClass { en, ru, kinds, contains, false_friends } = words;
         let terms = ClassTerms {
-            names: norms(en, ru),
-            contains: norms(contains.en, contains.ru),
-            false_friends: norms(false_friends.en, false_friends.ru),
+            names: norms(&[en, ru]),
+            kinds: kinds.into_iter().map(|words| norms(&[words])).collect(),
+            contains: norms(&[contains.en, contains.ru]),
+            false_friends: norms(&[false_friends.en, false_friends.ru]),
         };
         (class, terms)
     });
-    let groups = written.groups.into_iter().map(|(group, words)| (group, norms(words.en, words.ru)));
+    let groups = written.groups.into_iter().map(|(group, words)| (group, norms(&[words.en, words.ru])));
     AllergenTerms::new(classes.collect(), groups.collect())
 }
 
-fn norms(en: Vec<String>, ru: Vec<String>) -> Vec<Norm> {
-    en.iter().chain(&ru).map(|word| Norm::of(word)).collect()
+fn norms(lists: &[Vec<String>]) -> Vec<Norm> {
+    lists.iter().flatten().map(|word| Norm::of(word)).collect()
 }

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use domain::catalog::CatalogErrors;
+
 use super::{
     ALLERGENS as ALLERGEN_FILE, Catalog, FOODS, INTAKES as INTAKE_FILE, LIMITS as LIMIT_FILE, PORTIONS,
-    allergen,
-    finding::{CatalogErrors, Report},
-    reference,
+    allergen, reference, report::Report,
 };
 use crate::{
     allergen::AllergenTerms,
@@ -27,7 +27,6 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("recipes/breakfasts.yaml", include_str!("../../../../catalog/recipes/breakfasts.yaml")),
     ("recipes/dinners.yaml", include_str!("../../../../catalog/recipes/dinners.yaml")),
     ("recipes/lunches.yaml", include_str!("../../../../catalog/recipes/lunches.yaml")),
-    ("recipes/more.yaml", include_str!("../../../../catalog/recipes/more.yaml")),
     ("recipes/snacks.yaml", include_str!("../../../../catalog/recipes/snacks.yaml")),
 ];
 

@@ -3,28 +3,50 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    catalog::{Place, Rule},
     food::{Food, FoodKey, FoodSource, FoodSourceKind, Milligrams, Name, Portion},
     law::Valid,
     nutrient::{Nutrient, Nutrients},
-    spec::SpecId,
+    quantity::Amount,
     vocabulary::nearest,
 };
 
 use super::{
     FOODS, PORTIONS,
-    finding::{Place, Report},
+    report::Report,
     table::{self, Row},
 };
-use crate::{allergen::food_names, text::Norm};
+use crate::{
+    allergen::food_names,
+    composition::{energy_mismatch, macro_energy},
+    text::Norm,
+};
 
-const RULE: SpecId = SpecId::new("ND-2");
+const RULE: Rule = Rule::catalog("ND-2");
 
 const FIRST: [&str; 6] = ["id", "name_en", "name_ru", "aliases_en", "aliases_ru", "ndb"];
-const LAST: [&str; 6] =
-    ["density_mg_per_ml", "allergens", "fat_source", "shop_section", "keeps_days", "estimated"];
+const LAST: [&str; 8] = [
+    POLYUNSATURATED,
+    "density_mg_per_ml",
+    "allergens",
+    "fat_source",
+    "shop_section",
+    "keeps_days",
+    "estimated",
+    ENERGY_NOTE,
+];
 
-/// The foods by key, with their portions.
-pub(super) fn read(foods: &str, portions: &str, report: &mut Report) -> Vec<Valid<Food>> {
+/// Of which the omega fats are a part (ND-4); nothing else is done with it.
+const POLYUNSATURATED: &str = "polyunsaturated_fat_g";
+/// Why the energy of a food is not that of its macros (ND-8).
+const ENERGY_NOTE: &str = "energy_note";
+
+/// The foods by key with their portions, and where they stand.
+pub(super) fn read(
+    foods: &str,
+    portions: &str,
+    report: &mut Report,
+) -> BTreeMap<FoodKey, (Place, Valid<Food>)> {
     let columns = [&FIRST[..], Nutrient::WORDS, &LAST[..]].concat();
     let rows = table::read(FOODS, foods, &columns, report);
     let keys: Vec<&str> = rows.iter().map(Row::entry).collect();
@@ -35,6 +57,8 @@ pub(super) fn read(foods: &str, portions: &str, report: &mut Report) -> Vec<Vali
         let Some(food) = read_food(row, own, report) else { continue };
         match Valid::new(food) {
             Ok(food) => {
+                report_fatty_acids(row, &food, report);
+                report_energy(row, &food, report);
                 let earlier = read.insert(food.id.clone(), (row.place.clone(), food));
                 if let Some((place, _)) = earlier {
                     let found = format_args!("the entry at {place} has this key too");
@@ -45,7 +69,7 @@ pub(super) fn read(foods: &str, portions: &str, report: &mut Report) -> Vec<Vali
         }
     }
     report_shared_names(&read, report);
-    read.into_values().map(|(_, food)| food).collect()
+    read
 }
 
 fn read_portions(text: &str, keys: &[&str], report: &mut Report) -> BTreeMap<String, Vec<Portion>> {
@@ -95,6 +119,37 @@ fn read_food(row: &Row<'_>, portions: Vec<Portion>, report: &mut Report) -> Opti
         source: FoodSource { kind: FoodSourceKind::UsdaSr28, reference: Some(row.text("ndb").to_owned()) },
     };
     (report.len() == before).then_some(food)
+}
+
+/// ND-4: the omega fats are known where there is much polyunsaturated fat, and are never more than it.
+fn report_fatty_acids(row: &Row<'_>, food: &Food, report: &mut Report) {
+    const RULE: Rule = Rule::catalog("ND-4");
+    const MUCH: Amount = Amount(Amount::UNIT);
+    let Some(all) = row.amount(POLYUNSATURATED, RULE, report) else { return };
+    let omega = [Nutrient::Omega3, Nutrient::Omega6].map(|omega| food.per_100g.get(omega));
+    let at = (row.entry(), POLYUNSATURATED);
+    let is_split = all < MUCH || omega.iter().all(Option::is_some);
+    let found = format_args!("{all} g without omega_3_g and omega_6_g");
+    report.require(is_split, &row.place, RULE, at, found, "both of them");
+    let split = Amount(omega.into_iter().flatten().map(|part| part.0).sum());
+    let found = format_args!("{split} g of omega fats in {all} g");
+    report.require(split <= all, &row.place, RULE, at, found, "no more than all of it");
+}
+
+/// ND-8: energy that is far from that of the macros has a reason, and only such energy has one.
+fn report_energy(row: &Row<'_>, food: &Food, report: &mut Report) {
+    const RULE: Rule = Rule::catalog("ND-8");
+    let at = (row.entry(), ENERGY_NOTE);
+    let note = row.text(ENERGY_NOTE);
+    if energy_mismatch(food).is_some() {
+        let computed = macro_energy(&food.per_100g).unwrap_or_default();
+        let found =
+            format_args!("no reason for {} kcal with {computed} kcal of macros", row.text("calories"));
+        report.require(!note.is_empty(), &row.place, RULE, at, found, "the reason");
+    } else {
+        let expected = "no reason, as the energy is that of the macros";
+        report.require(note.is_empty(), &row.place, RULE, at, format_args!("`{note}`"), expected);
+    }
 }
 
 /// ND-2: a name leads to one food.

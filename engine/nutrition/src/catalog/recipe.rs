@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    catalog::{Place, Rule},
+    error::ErrorCode,
     law::Valid,
     recipe::{Recipe, RecipeKey},
-    spec::SpecId,
 };
 use serde_json::Value;
 use serde_saphyr::Spanned;
 
-use super::{
-    CatalogRecipe,
-    finding::{Place, Report},
-};
+use super::{CatalogRecipe, report::Report};
 use crate::{
     allergen::AllergenTerms,
     convert::Measure,
@@ -22,18 +20,19 @@ use crate::{
     foods::Foods,
 };
 
-const RULE: SpecId = SpecId::new("ND-3");
+const RULE: Rule = Rule::catalog("ND-3");
+const TAGS: Rule = Rule::new(ErrorCode::TagContradicted, "ND-3");
 
 /// What the spoons and cups of the catalogue's recipes hold.
-const MEASURE: Measure = Measure::Us;
+pub(super) const MEASURE: Measure = Measure::Us;
 
-/// The recipes by key, with what follows from their foods. All of them are complete (ND-13).
+/// The recipes by key, with what follows from their foods, and where they stand. All of them are complete (ND-13).
 pub(super) fn read<'f>(
     files: impl Iterator<Item = &'f (&'f str, &'f str)>,
     foods: &Foods<'_>,
     terms: &AllergenTerms,
     report: &mut Report,
-) -> Vec<CatalogRecipe> {
+) -> BTreeMap<RecipeKey, (Place, CatalogRecipe)> {
     let mut recipes: BTreeMap<RecipeKey, (Place, CatalogRecipe)> = BTreeMap::new();
     for (file, text) in files {
         for (place, written) in entries(file, text, report) {
@@ -43,7 +42,7 @@ pub(super) fn read<'f>(
             for contradicted in &diet.contradicted {
                 let expected = "tags that the foods prove";
                 let at = (recipe.id.as_str(), "tags");
-                report.require(false, &place, RULE, at, contradicted, expected);
+                report.require(false, &place, TAGS, at, contradicted, expected);
             }
             let entry =
                 CatalogRecipe { derived: derive(&recipe, foods, terms, MEASURE), tags: diet.tags, recipe };
@@ -54,18 +53,18 @@ pub(super) fn read<'f>(
             }
         }
     }
-    recipes.into_values().map(|(_, entry)| entry).collect()
+    recipes
 }
 
 /// The entries of a file with their lines.
 fn entries(file: &str, text: &str, report: &mut Report) -> Vec<(Place, Value)> {
     match serde_saphyr::from_str::<Vec<Spanned<Value>>>(text) {
         Ok(list) => {
-            let placed = |entry: Spanned<Value>| (Place::new(file, entry.referenced.line()), entry.value);
+            let placed = |entry: Spanned<Value>| (Place::line(file, entry.referenced.line()), entry.value);
             list.into_iter().map(placed).collect()
         }
         Err(error) => {
-            let place = Place::new(file, error.location().map_or(0, |location| location.line()));
+            let place = Place { line: error.location().map(|at| at.line()), ..Place::file(file) };
             report.error(&place, RULE, ("", ""), error.without_snippet());
             Vec::new()
         }

@@ -1,19 +1,16 @@
 //! Reads `reference_intakes.csv` (ND-11) and `upper_limits.csv` (ND-12).
 
 use domain::{
-    nutrient::{Demographic, Direction, Nutrient},
-    spec::SpecId,
+    catalog::{Place, Rule},
+    nutrient::{Demographic, Direction, Nutrient, UpperLimitScope},
+    quantity::Amount,
 };
 
-use super::{
-    INTAKES, LIMITS,
-    finding::{Place, Report},
-    table,
-};
+use super::{INTAKES, LIMITS, report::Report, table};
 use crate::reference::{ByDemographic, ReferenceIntake, ReferenceIntakes, UpperLimit, UpperLimits};
 
-const INTAKE_RULE: SpecId = SpecId::new("ND-11");
-const LIMIT_RULE: SpecId = SpecId::new("ND-12");
+const INTAKE_RULE: Rule = Rule::catalog("ND-11");
+const LIMIT_RULE: Rule = Rule::catalog("ND-12");
 
 /// The reference intakes: each tracked nutrient once, none of them unknown.
 pub(super) fn intakes(text: &str, report: &mut Report) -> ReferenceIntakes {
@@ -40,7 +37,7 @@ pub(super) fn intakes(text: &str, report: &mut Report) -> ReferenceIntakes {
     let listed = rows.iter().map(|row| row.nutrient);
     let expected = "the 25 tracked nutrients in the order of ND-1";
     let holds = listed.eq(Nutrient::TRACKED.iter().copied());
-    report.require(holds, &Place::start(INTAKES), INTAKE_RULE, ("", ""), "other rows", expected);
+    report.require(holds, &Place::file(INTAKES), INTAKE_RULE, ("", ""), "other rows", expected);
     ReferenceIntakes::new(rows)
 }
 
@@ -55,24 +52,18 @@ pub(super) fn limits(text: &str, report: &mut Report) -> UpperLimits {
         let amounts = amounts(&row, LIMIT_RULE, report);
         let (Some(nutrient), Some(scope)) = (nutrient, scope) else { continue };
         let again = rows.iter().any(|earlier| earlier.nutrient == nutrient);
-        report.require(
-            !again,
-            &row.place,
-            LIMIT_RULE,
-            (row.entry(), ""),
-            "a second row",
-            "each nutrient once",
-        );
+        let at = (row.entry(), "");
+        report.require(!again, &row.place, LIMIT_RULE, at, "a second row", "each nutrient once");
+        let is_told = (scope == UpperLimitScope::Form) == form_of.is_some();
+        let (at, found) =
+            ((row.entry(), "form_of"), format_args!("`{}` in scope {scope}", row.text("form_of")));
+        report.require(is_told, &row.place, LIMIT_RULE, at, found, "a nutrient in scope form, else nothing");
         rows.push(UpperLimit { nutrient, scope, form_of, amounts });
     }
     UpperLimits::new(rows)
 }
 
-fn amounts(
-    row: &table::Row<'_>,
-    rule: SpecId,
-    report: &mut Report,
-) -> ByDemographic<Option<domain::quantity::Amount>> {
+fn amounts(row: &table::Row<'_>, rule: Rule, report: &mut Report) -> ByDemographic<Option<Amount>> {
     let mut amounts = [None; Demographic::ALL.len()];
     for &demographic in Demographic::ALL {
         amounts[demographic as usize] = row.amount(demographic.as_str(), rule, report);

@@ -2,12 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
-use domain::{quantity::Amount, spec::SpecId};
-
-use super::{
-    RULE,
-    finding::{Place, Report},
+use domain::{
+    catalog::{Place, Rule},
+    quantity::Amount,
 };
+
+use super::{RULE, report::Report};
 
 /// A row with its cells by column. Its entry is named by the first cell.
 pub(super) struct Row<'c> {
@@ -22,23 +22,26 @@ pub(super) fn read<'c>(file: &str, text: &str, columns: &'c [&'c str], report: &
     let header = reader.headers().cloned().unwrap_or_default();
     if !header.iter().eq(columns.iter().copied()) {
         let found = format!("the columns {}", header.iter().collect::<Vec<_>>().join(","));
-        report.require(false, &Place::new(file, 1), RULE, ("", ""), found, columns.join(","));
+        report.require(false, &Place::line(file, 1), RULE, ("", ""), found, columns.join(","));
         return Vec::new();
     }
     let mut rows = Vec::new();
     for record in reader.into_records() {
         match record {
             Ok(cells) => {
-                let line = cells.position().map_or(0, csv::Position::line);
-                rows.push(Row { place: Place::new(file, line), columns, cells });
+                rows.push(Row { place: place(file, cells.position()), columns, cells });
             }
             Err(error) => {
-                let place = Place::new(file, error.position().map_or(0, csv::Position::line));
+                let place = place(file, error.position());
                 report.require(false, &place, RULE, ("", ""), error, "a row of the table");
             }
         }
     }
     rows
+}
+
+fn place(file: &str, position: Option<&csv::Position>) -> Place {
+    Place { line: position.map(csv::Position::line), ..Place::file(file) }
 }
 
 impl Row<'_> {
@@ -59,41 +62,41 @@ impl Row<'_> {
     }
 
     /// A cell that must hold a `T`.
-    pub(super) fn required<T>(&self, column: &str, spec: SpecId, report: &mut Report) -> Option<T>
+    pub(super) fn required<T>(&self, column: &str, rule: Rule, report: &mut Report) -> Option<T>
     where
         T: FromStr<Err: fmt::Display>,
     {
-        self.parse(column, self.text(column), spec, report)
+        self.parse(column, self.text(column), rule, report)
     }
 
     /// A cell that holds a `T` or nothing.
-    pub(super) fn optional<T>(&self, column: &str, spec: SpecId, report: &mut Report) -> Option<T>
+    pub(super) fn optional<T>(&self, column: &str, rule: Rule, report: &mut Report) -> Option<T>
     where
         T: FromStr<Err: fmt::Display>,
     {
         let text = self.text(column);
-        if text.is_empty() { None } else { self.parse(column, text, spec, report) }
+        if text.is_empty() { None } else { self.parse(column, text, rule, report) }
     }
 
     /// A cell with a `T` in each of its parts; what is none is reported and left out.
-    pub(super) fn each<T, L>(&self, column: &str, spec: SpecId, report: &mut Report) -> L
+    pub(super) fn each<T, L>(&self, column: &str, rule: Rule, report: &mut Report) -> L
     where
         T: FromStr<Err: fmt::Display>,
         L: FromIterator<T>,
     {
-        self.list(column).filter_map(|part| self.parse(column, part, spec, report)).collect()
+        self.list(column).filter_map(|part| self.parse(column, part, rule, report)).collect()
     }
 
     /// A cell that holds an amount or nothing.
-    pub(super) fn amount(&self, column: &str, spec: SpecId, report: &mut Report) -> Option<Amount> {
+    pub(super) fn amount(&self, column: &str, rule: Rule, report: &mut Report) -> Option<Amount> {
         let text = self.text(column);
         if text.is_empty() {
             return None;
         }
-        self.report(column, Amount::parse(text), spec, report)
+        self.report(column, Amount::parse(text), rule, report)
     }
 
-    fn parse<T>(&self, column: &str, text: &str, spec: SpecId, report: &mut Report) -> Option<T>
+    fn parse<T>(&self, column: &str, text: &str, rule: Rule, report: &mut Report) -> Option<T>
     where
         T: FromStr<Err: fmt::Display>,
     {
@@ -102,16 +105,16 @@ impl Row<'_> {
             message if message.contains('`') => message,
             _ => format!("`{text}`, expected a whole number"),
         });
-        self.report(column, read, spec, report)
+        self.report(column, read, rule, report)
     }
 
     fn report<T, E: fmt::Display>(
         &self,
         column: &str,
         read: Result<T, E>,
-        spec: SpecId,
+        rule: Rule,
         report: &mut Report,
     ) -> Option<T> {
-        read.map_err(|error| report.error(&self.place, spec, (self.entry(), column), error)).ok()
+        read.map_err(|error| report.error(&self.place, rule, (self.entry(), column), error)).ok()
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers as cooks write them: `2`, `0.5`, `0,5`, `1/2`, `1 1/2`, `1½`, `3-4` (ND-6).
+//! Numbers as cooks write them: `2`, `0.5`, `0,5`, `1,000`, `1/2`, `1 1/2`, `1½`, `3-4` (ND-6).
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -38,6 +38,10 @@ pub(super) fn read(text: &str) -> Option<(Option<Ratio>, &str)> {
 
 /// One number: whole, decimal, a fraction, or both.
 fn single(text: &str) -> Option<(Option<Ratio>, &str)> {
+    if let Some((whole, rest)) = thousands(text) {
+        let (decimals, rest) = rest.strip_prefix('.').and_then(digits).unwrap_or(("", rest));
+        return Some((decimal(&whole, decimals), rest));
+    }
     let (whole, rest) = digits(text)?;
     if let Some((below, rest)) = rest.strip_prefix('/').and_then(digits) {
         return Some((fraction(whole, below), rest));
@@ -53,6 +57,22 @@ fn single(text: &str) -> Option<(Option<Ratio>, &str)> {
         return Some((number, after));
     }
     Some((decimal(whole, ""), rest))
+}
+
+/// The digits of a number with commas between its thousands, as in `1,000 g`, and what follows it.
+///
+/// Only English is written so: in a Russian text a comma begins the decimals, and so it does behind a zero.
+fn thousands(text: &str) -> Option<(String, &str)> {
+    let is_russian = text.chars().any(|letter| ('\u{400}'..='\u{4ff}').contains(&letter));
+    let (first, mut rest) = digits(text).filter(|(first, _)| first.len() <= 3 && !first.starts_with('0'))?;
+    let mut whole = first.to_owned();
+    while let Some((group, after)) =
+        rest.strip_prefix(',').and_then(digits).filter(|(group, _)| group.len() == 3)
+    {
+        whole.push_str(group);
+        rest = after;
+    }
+    (!is_russian && whole.len() > first.len()).then_some((whole, rest))
 }
 
 /// The digits at the start of `text`, at least one, and what follows them.

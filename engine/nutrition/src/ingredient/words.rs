@@ -7,7 +7,7 @@ use crate::text::singular;
 /// The unit at the start of a text and what follows it.
 ///
 /// A unit is one to three words, dots between them do not count: `tbsp`, `fl. oz`, `ст.л.`.
-pub(super) fn unit(text: &str) -> Option<(Unit, &str)> {
+pub(crate) fn unit(text: &str) -> Option<(Unit, &str)> {
     let mut phrase = String::new();
     let mut longest = None;
     let mut rest = text;

@@ -112,7 +112,7 @@ pub fn adapt(evidence: &Evidence, tuning: &AdaptiveTuning) -> Adaptation {
 }
 
 /// The mean weight of each day, rounded half up to a gram.
-fn daily_weights<'w>(weigh_ins: impl Iterator<Item = &'w WeighIn>) -> BTreeMap<LocalDate, i64> {
+pub(crate) fn daily_weights<'w>(weigh_ins: impl Iterator<Item = &'w WeighIn>) -> BTreeMap<LocalDate, i64> {
     let mut days: BTreeMap<LocalDate, (i64, i64)> = BTreeMap::new();
     for WeighIn { date, weight_g: Grams(grams) } in weigh_ins {
         let (sum, count) = days.entry(*date).or_default();
@@ -123,7 +123,7 @@ fn daily_weights<'w>(weigh_ins: impl Iterator<Item = &'w WeighIn>) -> BTreeMap<L
 }
 
 /// The least-squares slope of the weight in grams a day; there are at least two days.
-fn slope(weights: &BTreeMap<LocalDate, i64>) -> Ratio {
+pub(crate) fn slope(weights: &BTreeMap<LocalDate, i64>) -> Ratio {
     let Some(&first) = weights.keys().next() else { return Ratio::ZERO };
     let points =
         || weights.iter().map(|(&date, &grams)| (i128::from(days_between(first, date)), i128::from(grams)));

@@ -120,7 +120,9 @@ fn hc_1_a_term_means_a_class_a_group_or_itself() {
     assert_eq!(meaning("орехи"), [Peanut, TreeNut]);
     assert_eq!(meaning("lactose"), [Milk]);
     assert_eq!(meaning("seafood"), [Fish, Crustacean, Mollusc]);
-    assert_eq!(meaning("salmon"), [Fish]);
+    assert_eq!(meaning("рыба"), [Fish]);
+    assert_eq!(meaning("cheddar"), [Milk], "the chapter lists it");
+    assert_eq!(meaning("salmon"), [], "a kind is not its class");
     assert_eq!(meaning("pizza"), [], "what merely contains a class does not name it");
     assert_eq!(meaning("kiwi"), []);
     for group in AllergenGroup::ALL {
@@ -140,7 +142,44 @@ fn hc_1_words_are_looked_for_in_text_food_name_and_aliases() {
     assert_eq!(why_of(auto("mush"), "caps", Some(&cremini)), None, "only whole words");
     // The false friends of another class do not hide a word: almonds are in almond milk.
     assert_eq!(why(auto("coconut"), "coconut milk"), Some(Why::Words));
-    assert_eq!(why(auto("almond"), "almond milk"), Some(Why::Class(AllergenClass::TreeNut)));
+    assert_eq!(why(auto("almond"), "almond milk"), Some(Why::Words));
+}
+
+#[test]
+fn hc_1_a_disliked_kind_is_avoided_in_all_its_words_and_its_class_is_not() {
+    for (disliked, eaten, avoided) in [
+        ("salmon", "cod fillet", "smoked salmon"),
+        ("Сёмга", "треска", "salmon fillet"),
+        ("shrimp", "crab meat", "king prawns"),
+        ("walnuts", "almonds", "грецкие орехи"),
+        ("tofu", "soy sauce", "fried tofu"),
+        ("gouda", "cheddar", "гауда"),
+        ("oats", "rye bread", "овсянка"),
+        ("oyster", "mussels", "oysters"),
+    ] {
+        assert_eq!(why(auto(disliked), eaten), None, "{disliked}: {eaten}");
+        assert_eq!(why(auto(disliked), avoided), Some(Why::Words), "{disliked}: {avoided}");
+    }
+    assert_eq!(why(auto("oyster"), "oyster mushrooms"), None, "a false friend of the class");
+    assert_eq!(why(auto("chestnut"), "water chestnuts"), None);
+}
+
+#[test]
+fn hc_1_an_allergy_to_a_kind_means_its_class() {
+    use AllergenClass::{Crustacean, Fish, Milk, TreeNut};
+    let allergy = |term: &str| exclusion(term, ExclusionMatch::Class);
+    for (term, eaten, class) in [
+        ("shrimp", "crab meat", Crustacean),
+        ("лосось", "cod fillet", Fish),
+        ("walnuts", "almonds", TreeNut),
+        ("gouda", "cheddar", Milk),
+    ] {
+        assert_eq!(why(allergy(term), eaten), Some(Why::Class(class)), "{term}: {eaten}");
+    }
+    let terms = Catalog::allergen_terms();
+    let meant = terms.meaning_of_allergy(&Norm::of("bulgur"));
+    assert_eq!(meant, BTreeSet::from([AllergenClass::Gluten, AllergenClass::Wheat]));
+    assert_eq!(why(allergy("pizza"), "wheat bread"), None, "a made food is matched by its words");
 }
 
 #[test]

@@ -109,6 +109,7 @@ fn menu() -> Vec<Valid<Food>> {
         of_classes(with_source("egg", FatSource::Egg), &[AllergenClass::Egg]),
         of_classes(with_source("cod", FatSource::Fish), &[AllergenClass::Fish]),
         of_classes(food("shrimp", "Shrimp"), &[AllergenClass::Crustacean]),
+        Food { fat_source: FatSource::Fish, ..food("crab", "Crab meat") },
         with_source("chicken", FatSource::Poultry),
         of_classes(food("bread", "Bread"), &[AllergenClass::Wheat, AllergenClass::Gluten]),
     ])
@@ -140,6 +141,7 @@ fn nd_3_diet_tags_follow_from_the_foods() {
         ("chicken", "dairy_free freezable gluten_free"),
         ("cod", "dairy_free freezable gluten_free pescatarian"),
         ("shrimp", "dairy_free freezable gluten_free pescatarian"),
+        ("crab", "dairy_free freezable gluten_free pescatarian"),
         ("bread", "dairy_free freezable pescatarian vegan vegetarian"),
     ] {
         assert_eq!(tags(&["rice", food]).0, expected, "{food}");

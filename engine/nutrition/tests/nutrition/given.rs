@@ -5,9 +5,20 @@ use std::collections::BTreeSet;
 use domain::{
     food::{AllergenClass, FatSource, Food, Milligrams, Name, Portion},
     law::Valid,
+    meal_plan::{Batch, MealItem},
     nutrient::{Nutrient, Nutrients},
+    plan::ItemId,
     quantity::Amount,
     recipe::{Exclusion, ExclusionMatch, Ingredient, Quantity, Recipe},
+    time::LocalDate,
+};
+use nutrition::{
+    catalog::{Catalog, CatalogRecipe},
+    convert::Measure,
+    derive::derive,
+    diary::PlannedSlot,
+    foods::Foods,
+    ingredient::Line,
 };
 
 /// A food of this key and English name with 100 kcal and nothing else in 100 g, without allergens.
@@ -79,4 +90,42 @@ pub(crate) fn recipe(servings: u32, ingredients: Vec<Ingredient>) -> Recipe {
 
 pub(crate) fn exclusion(term: &str, matching: ExclusionMatch) -> Exclusion {
     Exclusion { term: term.to_owned(), matching }
+}
+
+/// A recipe of this key with lines as people write them, made of these foods.
+pub(crate) fn dish(id: &str, servings: u32, lines: &[&str], foods: &Foods<'_>) -> CatalogRecipe {
+    let read = |line: &&str| Line::read(line).unwrap().ingredient(foods).ingredient;
+    let mut recipe = recipe(servings, lines.iter().map(read).collect());
+    recipe.id = id.parse().unwrap();
+    recipe.name = Name { en: id.to_owned(), ru: None };
+    recipe.reheats = None;
+    let derived = derive(&recipe, foods, Catalog::allergen_terms(), Measure::Us);
+    CatalogRecipe { recipe: Valid::new(recipe).unwrap(), derived, tags: BTreeSet::new() }
+}
+
+/// A serving of a recipe in a slot, at 08:00 in the first slot and two hours later in each further one.
+pub(crate) fn planned(date: LocalDate, slot: u8, recipe: &str) -> PlannedSlot {
+    let item = MealItem {
+        date,
+        slot,
+        recipe_id: recipe.parse().unwrap(),
+        recipe_revision: 1,
+        servings_pct: 100,
+        meal_time: format!("{:02}:00", 8 + 2 * slot).parse().unwrap(),
+        pinned: false,
+        batch: None,
+    };
+    PlannedSlot { id: ItemId::derive(&[&date.to_string(), &slot.to_string()]), item }
+}
+
+/// The same slot with more or less than a serving.
+pub(crate) fn percent(mut slot: PlannedSlot, servings_pct: u32) -> PlannedSlot {
+    slot.item.servings_pct = servings_pct;
+    slot
+}
+
+/// The same slot as a serving of a batch.
+pub(crate) fn from_batch(mut slot: PlannedSlot, cooked_on: LocalDate, servings: u8) -> PlannedSlot {
+    slot.item.batch = Some(Batch { cooked_on, cooked_slot: 0, servings });
+    slot
 }

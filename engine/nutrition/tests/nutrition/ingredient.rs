@@ -56,6 +56,15 @@ fn nd_6_quantities_are_written_in_many_ways() {
         ("7-grain bread", "1 -|7-grain bread"),
         ("2 cups of rice", "2 cup|rice"),
         ("1 fl. oz cream", "1 fl_oz|cream"),
+        ("1,000 g flour", "1000 g|flour"),
+        ("1,000-1,200 ml water", "1100 ml|water"),
+        ("1,234,567.5 mg salt", "1234567.5 mg|salt"),
+        ("1,5 kg beef", "1.5 kg|beef"),
+        ("1,50 l milk", "1.5 l|milk"),
+        ("0,125 l cream", "0.125 l|cream"),
+        ("1,5 кг говядины", "1.5 kg|говядины"),
+        ("1,250 кг говядины", "1.25 kg|говядины"),
+        ("1000,000 g flour", "1000 g|flour"),
     ] {
         assert_eq!(read(line), expected, "{line}");
     }

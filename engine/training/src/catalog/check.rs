@@ -7,6 +7,7 @@ use std::iter::successors;
 
 use domain::{
     anatomy::{BodyArea, MovementPattern, Muscle},
+    catalog::{CatalogFinding, Rule},
     equipment::Tier,
     exercise::{Exercise, ExerciseKey, ExerciseKind, JointStress, Measure, TrainingAge},
     ladder::{Ladder, LadderKey, Level, Per},
@@ -17,7 +18,7 @@ use crate::tuning::Tuning;
 
 use super::{
     Catalog,
-    finding::{CatalogFinding, Report, Rule},
+    report::{P_55, Report},
     required,
     starter::StarterSession,
     statistics::{SPLITS, Statistics, split, typical_equipment},
@@ -25,7 +26,6 @@ use super::{
 
 const EX_1: Rule = Rule::catalog("EX-1");
 const EX_6: Rule = Rule::catalog("EX-6");
-const P_55: Rule = Rule::ladder("P-55");
 const D_9: Rule = Rule::catalog("D-9");
 
 /// Every demand, in the order of EX-6 and then of the chapters.

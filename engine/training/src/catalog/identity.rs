@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
+    catalog::{CatalogFinding, Rule},
     equipment::Tier,
     exercise::{Exercise, ExerciseKey},
     ladder::{Ladder, LadderKey},
@@ -12,13 +13,12 @@ use domain::{
 };
 
 use super::{
-    finding::{CatalogFinding, Rule},
     read::{Draft, Placed},
+    report::P_55,
     starter::StarterSession,
 };
 
 const EXERCISE: Rule = Rule::catalog("EX-1");
-const LADDER: Rule = Rule::ladder("P-55");
 const STARTER: Rule = Rule::catalog("CS-3");
 
 /// Exercises and ladders that share a key with another of their kind.
@@ -26,17 +26,10 @@ pub(super) fn repeated_keys(exercises: &[Valid<Exercise>], ladders: &[Valid<Ladd
     let mut findings = Vec::new();
     let mut seen = BTreeSet::new();
     let ids = exercises.iter().map(|exercise| (exercise.id.to_string(), EXERCISE, "id"));
-    let keys = ladders.iter().map(|ladder| (format!("ladder {}", ladder.key), LADDER, "key"));
+    let keys = ladders.iter().map(|ladder| (format!("ladder {}", ladder.key), P_55, "key"));
     for (entry, rule, field) in ids.chain(keys) {
         if !seen.insert(entry.clone()) {
-            findings.push(CatalogFinding::new(
-                None,
-                &entry,
-                rule,
-                field,
-                REPEATED.to_owned(),
-                OWN_KEY.to_owned(),
-            ));
+            findings.push(CatalogFinding::new(None, rule, (&entry, field), REPEATED, OWN_KEY));
         }
     }
     findings
@@ -50,7 +43,7 @@ pub(super) fn findings(draft: &Draft) -> Vec<CatalogFinding> {
     let mut findings = Vec::new();
     unique(&draft.exercises, &mut findings);
     unique_entries(&draft.exercises, EXERCISE, "id", &mut findings);
-    unique_entries(&draft.ladders, LADDER, "key", &mut findings);
+    unique_entries(&draft.ladders, P_55, "key", &mut findings);
     unique_starters(&draft.starters, &mut findings);
     if !draft.has_unread_file {
         References::new(draft, &mut findings).check(draft);
@@ -156,12 +149,12 @@ impl<'a> References<'a> {
         }
         for entry in &draft.ladders {
             let ladder = &entry.value;
-            self.ladder(entry, LADDER, "easier_ladder", ladder.easier_ladder.as_ref());
-            self.ladder(entry, LADDER, "harder_ladder", ladder.harder_ladder.as_ref());
+            self.ladder(entry, P_55, "easier_ladder", ladder.easier_ladder.as_ref());
+            self.ladder(entry, P_55, "harder_ladder", ladder.harder_ladder.as_ref());
             for (index, level) in ladder.levels.iter().enumerate() {
-                self.exercise(entry, LADDER, &format!("levels/{index}/variation"), Some(&level.variation));
+                self.exercise(entry, P_55, &format!("levels/{index}/variation"), Some(&level.variation));
                 let easier = level.easier_variation.as_ref();
-                self.exercise(entry, LADDER, &format!("levels/{index}/easier_variation"), easier);
+                self.exercise(entry, P_55, &format!("levels/{index}/easier_variation"), easier);
             }
         }
         for entry in &draft.starters {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
+    catalog::{CatalogErrors, CatalogFinding, Place, Rule},
     exercise::{self, Exercise},
     ladder::{self, Ladder},
     law::{Law, Valid},
@@ -12,8 +13,8 @@ use serde_json::Value;
 
 use super::{
     Catalog,
-    finding::{CatalogErrors, CatalogFinding, Place, Rule},
     misfit::misfits,
+    report::P_55,
     starter::{self, StarterSession},
 };
 
@@ -41,7 +42,7 @@ pub(super) struct Placed<T> {
 impl<T> Placed<T> {
     /// A finding about `field` of this entry.
     pub(super) fn finding(&self, rule: Rule, field: &str, found: String, expected: &str) -> CatalogFinding {
-        CatalogFinding::new(Some(self.place.clone()), &self.entry, rule, field, found, expected.to_owned())
+        CatalogFinding::new(Some(self.place.clone()), rule, (&self.entry, field), found, expected)
     }
 }
 
@@ -68,7 +69,7 @@ impl Entry for Exercise {
 impl Entry for Ladder {
     const HEADER: &'static str = "[[ladder]]";
     const EXAMPLE: &'static str = ladder::EXAMPLE;
-    const RULE: Rule = Rule::ladder("P-55");
+    const RULE: Rule = P_55;
 
     fn name(document: &Value) -> Option<String> {
         Some(format!("ladder {}", document.get("key")?.as_str()?))
@@ -120,28 +121,22 @@ pub(super) fn read(files: &[(&str, &str)]) -> Draft {
 
 fn unreadable(file: &str, text: &str, error: &toml::de::Error) -> CatalogFinding {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-    let place = Place { file: file.to_owned(), line: before.matches('\n').count() + 1 };
+    let line = before.matches('\n').fold(1, |line, _| line + 1);
+    let place = Place::line(file, line);
     let (found, expected) = match error.message().split_once(", expected ") {
         Some((found, expected)) => (found, expected),
         None => (error.message(), "TOML"),
     };
-    CatalogFinding::new(
-        Some(place),
-        "",
-        Rule::catalog("EX-1"),
-        "",
-        found.replace('\n', "; "),
-        expected.to_owned(),
-    )
+    CatalogFinding::new(Some(place), Rule::catalog("EX-1"), ("", ""), found.replace('\n', "; "), expected)
 }
 
 impl Draft {
     fn read_entries<T: Entry>(&mut self, file: &str, text: &str, tables: Vec<toml::Table>) -> Vec<Placed<T>> {
-        let headers = text.lines().enumerate().filter(|(_, line)| line.trim_start().starts_with(T::HEADER));
-        let mut lines = headers.map(|(index, _)| index + 1);
+        let headers = (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with(T::HEADER));
+        let mut lines = headers.map(|(line, _)| line);
         let mut entries = Vec::with_capacity(tables.len());
         for (index, table) in tables.into_iter().enumerate() {
-            let place = Place { file: file.to_owned(), line: lines.next().unwrap_or(1) };
+            let place = Place::line(file, lines.next().unwrap_or(1));
             // A TOML table is always a JSON object, so the fallback is never taken.
             let document = serde_json::to_value(table).unwrap_or_default();
             let entry = T::name(&document).unwrap_or_else(|| format!("{} {}", T::HEADER, index + 1));
@@ -157,14 +152,8 @@ impl Draft {
         let example = serde_json::from_str(T::EXAMPLE).unwrap_or_default();
         for misfit in misfits::<T>(document, &example) {
             let field = misfit.pointer.trim_start_matches('/');
-            self.findings.push(CatalogFinding::new(
-                Some(place.clone()),
-                &entry,
-                T::RULE,
-                field,
-                misfit.found,
-                misfit.expected,
-            ));
+            let (place, at) = (Some(place.clone()), (entry.as_str(), field));
+            self.findings.push(CatalogFinding::new(place, T::RULE, at, misfit.found, misfit.expected));
         }
         self.unread.insert(entry);
     }
@@ -179,11 +168,8 @@ impl Draft {
             starter.value
         });
         let starters = starters.collect();
-        if self.findings.is_empty() {
-            return Ok(Catalog::assemble(exercises, ladders, starters, places));
-        }
-        self.findings.sort_by(|a, b| a.place.cmp(&b.place));
-        Err(CatalogErrors { findings: self.findings })
+        CatalogErrors::check(self.findings)?;
+        Ok(Catalog::assemble(exercises, ladders, starters, places))
     }
 }
 
@@ -196,11 +182,7 @@ fn keep_laws<T: Law>(
     for Placed { entry, place, value } in entries {
         match Valid::new(value) {
             Ok(value) => valid.push(value),
-            Err(invalid) => findings.extend(invalid.findings().iter().map(|finding| CatalogFinding {
-                place: Some(place.clone()),
-                entry: entry.clone(),
-                finding: finding.clone(),
-            })),
+            Err(invalid) => findings.extend(CatalogFinding::of_law(&place, &entry, &invalid)),
         }
         places.insert(entry, place);
     }

@@ -4,6 +4,7 @@
 //! the reader of the chapter would see. A test compares these tables with the chapters.
 
 use domain::{
+    catalog::Rule,
     equipment::Tier,
     exercise::{Exercise, Measure, ProgressionType},
     ladder::{Level, Per},
@@ -12,8 +13,8 @@ use domain::{
 
 use super::{
     Catalog,
-    finding::{Report, Rule},
     identity::phrase,
+    report::{P_55, Report},
     starter::StarterSession,
 };
 
@@ -138,7 +139,6 @@ pub const SPOKEN: [(&str, &[&str]); 15] = [
 
 const VF_1: Rule = Rule::catalog("VF-1");
 const CS_3: Rule = Rule::catalog("CS-3");
-const P_55: Rule = Rule::ladder("P-55");
 const D_25: Rule = Rule::catalog("D-25");
 
 /// Whether an exercise belongs to the calibration: the library of VF-1 and VF-2.

@@ -1,0 +1,183 @@
+//! Swaps: what could stand in a slot instead, and what that would do (ML-3).
+
+use domain::{
+    nutrient::{Decimal, Nutrient},
+    quantity::Amount,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    outcome::{
+        number::{Points, Signed},
+        report::Violation,
+    },
+    pin::violated,
+    pool::{Amounts, COST, MEASURES, Place, Refused, add, subtract},
+    repair::plan::Plan,
+    request::{Request, Row},
+    score::{Outlook, Situation},
+    search::Assignment,
+};
+
+/// Alternatives that are listed.
+const MOST: usize = 10;
+
+/// A recipe that could stand in a slot, and what it would do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Alternative {
+    /// Which.
+    pub recipe_id: String,
+    /// How much of a serving.
+    pub servings_pct: u32,
+    /// What the plan would break with it; nothing if it stays valid.
+    pub violations: Vec<Violation>,
+    /// How well it fits, by the score of the plain search.
+    pub score: Points,
+    /// How the day changes.
+    pub effect: Effect,
+}
+
+/// How a day and the floors change with a swap.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    /// Macros of the day: before and after.
+    pub day: Vec<Shift>,
+    /// Floors that are met only with it.
+    pub floors_gained: Vec<Nutrient>,
+    /// Floors that are met only without it.
+    pub floors_lost: Vec<Nutrient>,
+    /// Minutes of cooking, more or fewer.
+    pub minutes: i64,
+    /// Cost in the smallest coin, more or less.
+    pub cost: Signed,
+}
+
+/// A total before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shift {
+    /// Of what.
+    pub nutrient: Nutrient,
+    /// Now.
+    pub before: Decimal,
+    /// With the swap.
+    pub after: Decimal,
+}
+
+/// Why a recipe cannot be chosen at all: it holds what the athlete must not eat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsafe {
+    /// The ingredient.
+    pub ingredient: String,
+    /// The entry that excludes it.
+    pub term: String,
+}
+
+/// Up to 10 alternatives for a slot of a complete plan: valid ones first, then those that break least.
+pub fn alternatives(request: &Request, plan: &[Assignment], day: usize, slot: usize) -> Vec<Alternative> {
+    let plan = Plan::new(request, plan);
+    let blocked = plan.blocked(request, day, slot);
+    let here = plan.at(day, slot);
+    let kind = &request.kinds[request.days[day][slot].kind];
+    let free = kind
+        .eligible
+        .iter()
+        .filter(|&&place| Some(place) != here && !blocked.contains(&request.recipes[place].dish));
+    let mut found: Vec<(usize, Alternative)> =
+        free.map(|&place| (place, alternative(request, &plan, day, slot, place))).collect();
+    let size = |alternative: &Alternative| alternative.violations.len();
+    found.sort_by(|(a, one), (b, other)| {
+        let by_score = || other.score.0.total_cmp(&one.score.0);
+        size(one).cmp(&size(other)).then_with(by_score).then(a.cmp(b))
+    });
+    // One portion of a recipe is enough of a choice.
+    let mut dishes = vec![];
+    found.retain(|(place, _)| {
+        let dish = request.recipes[*place].dish;
+        let is_new = !dishes.contains(&dish);
+        dishes.push(dish);
+        is_new
+    });
+    found.into_iter().take(MOST).map(|(_, alternative)| alternative).collect()
+}
+
+/// What choosing a recipe would do, whatever it breaks; refused only if it is not safe to eat.
+pub fn choose(
+    request: &Request,
+    plan: &[Assignment],
+    day: usize,
+    slot: usize,
+    recipe: Place,
+) -> Result<Alternative, Unsafe> {
+    if let Some(Refused::Excluded { ingredient, term }) = &request.recipes[recipe].refused {
+        return Err(Unsafe { ingredient: ingredient.clone(), term: term.clone() });
+    }
+    Ok(alternative(request, &Plan::new(request, plan), day, slot, recipe))
+}
+
+fn alternative(request: &Request, plan: &Plan, day: usize, slot: usize, place: Place) -> Alternative {
+    let mut swapped = plan.clone();
+    swapped.put(request, day, slot, Some(place));
+    let recipe = &request.recipes[place];
+    let broken = swapped.broken(request).into_iter();
+    Alternative {
+        recipe_id: recipe.id.clone(),
+        servings_pct: recipe.percent,
+        violations: broken.map(|(day, row, total)| violated(row, day, total)).collect(),
+        score: Points(score(request, plan, day, slot, place)),
+        effect: effect(request, plan, &swapped, day, slot),
+    }
+}
+
+/// The score of a recipe in a slot when the rest of the day is as it is.
+fn score(request: &Request, plan: &Plan, day: usize, slot: usize, place: Place) -> f64 {
+    let mut consumed: Amounts = *plan.day(day);
+    if let Some(here) = plan.at(day, slot) {
+        subtract(&mut consumed, &request.recipes[here].amounts);
+    }
+    let mut completed = [0; MEASURES];
+    for before in 0..day {
+        add(&mut completed, plan.day(before));
+    }
+    let others = (0..request.days[day].len()).filter(|&other| other != slot);
+    let eaten: Vec<Place> = others.filter_map(|other| plan.at(day, other)).collect();
+    let situation = Situation {
+        consumed: &consumed,
+        completed: &completed,
+        completed_days: day,
+        slots_left: 1,
+        eaten: &eaten,
+        recent: &[],
+    };
+    let outlook = Outlook::new(request, &request.days[day][slot], &situation);
+    outlook.score(&request.recipes[place]).total(&request.tuning.score.weights)
+}
+
+fn effect(request: &Request, plan: &Plan, swapped: &Plan, day: usize, slot: usize) -> Effect {
+    let decimal = |amount: i64| Decimal(Amount(amount));
+    let shift = |&nutrient: &Nutrient| Shift {
+        nutrient,
+        before: decimal(plan.day(day)[nutrient as usize]),
+        after: decimal(swapped.day(day)[nutrient as usize]),
+    };
+    let floors = |holds_now: bool| {
+        let floors = request.horizon_rows.iter().filter(|row| row.low.is_some());
+        let turned = floors.filter(move |row| {
+            let now = row.holds(plan.horizon()[row.measure]);
+            now == holds_now && row.holds(swapped.horizon()[row.measure]) != now
+        });
+        turned.filter_map(Row::nutrient).collect()
+    };
+    let minutes =
+        |plan: &Plan| plan.at(day, slot).map_or(0, |place| i64::from(request.recipes[place].minutes));
+    Effect {
+        day: Nutrient::MACROS.iter().map(shift).collect(),
+        floors_gained: floors(false),
+        floors_lost: floors(true),
+        minutes: minutes(swapped) - minutes(plan),
+        cost: Signed(swapped.day(day)[COST] - plan.day(day)[COST]),
+    }
+}
