@@ -7,13 +7,14 @@ use std::{borrow::Cow, fmt, io, path::Path};
 
 use domain::{
     anatomy::{BodyArea, Muscle},
+    catalog::CatalogErrors,
     equipment::Equipment,
     error::ErrorCode,
     law::{Finding, Invalid},
     spec::SpecId,
 };
 use serde::Serialize;
-use training::{catalog::finding::CatalogErrors, request::Refusal};
+use training::request::Refusal;
 
 use crate::texts::{Fact, Facts, Locale, facts, find, text};
 
@@ -101,6 +102,8 @@ impl Code {
 pub const USAGE: Code = Code::new("usage", "GL-10", 400, Exit::BadInput);
 /// No public document has this name.
 pub const UNKNOWN_DOCUMENT: Code = Code::new("unknown_document", "GL-10", 404, Exit::BadInput);
+/// Nothing in the catalogue has this key or name.
+pub const UNKNOWN_ENTRY: Code = Code::new("unknown_entry", "GL-10", 404, Exit::BadInput);
 /// No setting has this name.
 pub const UNKNOWN_SETTING: Code = Code::new("unknown_setting", "GL-4", 422, Exit::BadInput);
 /// A setting has a value it cannot have.
@@ -111,7 +114,9 @@ pub const AMBIGUOUS_SETTING: Code = Code::new("ambiguous_setting", "GL-4", 422, 
 pub const MALFORMED_FILE: Code = Code::new("malformed_file", "GL-4", 400, Exit::BadInput);
 /// What was given as a document is not JSON.
 pub const MALFORMED_JSON: Code = Code::new("malformed_json", "GL-4", 400, Exit::BadInput);
-/// A document is JSON, but has an unknown field, lacks one, or holds a value of another kind.
+/// What was given as a document is not YAML.
+pub const MALFORMED_YAML: Code = Code::new("malformed_yaml", "GL-4", 400, Exit::BadInput);
+/// A document is JSON or YAML, but has an unknown field, lacks one, or holds a value of another kind.
 pub const INVALID_DOCUMENT: Code = Code::new("invalid_document", "GL-4", 422, Exit::BadInput);
 /// A file that was named cannot be read.
 pub const UNREADABLE_FILE: Code = Code::new("unreadable_file", "GL-4", 422, Exit::BadInput);
@@ -126,11 +131,13 @@ pub const INTERNAL: Code = Code::new("internal", "GL-4", 500, Exit::Internal);
 pub const CODES: &[Code] = &[
     USAGE,
     UNKNOWN_DOCUMENT,
+    UNKNOWN_ENTRY,
     UNKNOWN_SETTING,
     BAD_SETTING,
     AMBIGUOUS_SETTING,
     MALFORMED_FILE,
     MALFORMED_JSON,
+    MALFORMED_YAML,
     INVALID_DOCUMENT,
     UNREADABLE_FILE,
     WRITE_FAILED,
@@ -289,7 +296,7 @@ fn allowed(code: ErrorCode) -> Option<Vec<&'static str>> {
 }
 
 /// A problem of these breaches, of which there is at least one.
-fn of_findings<'a>(findings: impl Iterator<Item = &'a Finding> + Clone) -> Problem {
+pub(crate) fn of_findings<'a>(findings: impl Iterator<Item = &'a Finding> + Clone) -> Problem {
     let first = findings.clone().next();
     let problem = first.map_or_else(|| Problem::new(Code::of(ErrorCode::BadValue)), Problem::from);
     Problem { validation: findings.cloned().collect(), ..problem }
@@ -303,7 +310,7 @@ impl From<Invalid> for Problem {
 
 impl From<CatalogErrors> for Problem {
     fn from(errors: CatalogErrors) -> Self {
-        of_findings(errors.findings.iter().map(|finding| &finding.finding))
+        of_findings(errors.findings().iter().map(|finding| &finding.finding))
     }
 }
 

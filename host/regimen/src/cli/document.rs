@@ -1,15 +1,17 @@
-//! GL-10: a stateless command reads one JSON document, from a file or from standard input for `-`.
+//! GL-10: a stateless command reads one JSON document, from a file or from standard input for `-`; what people write
+//! by hand may be YAML.
 
 use std::{
+    borrow::Cow,
     fs, io,
     path::{Path, PathBuf},
 };
 
 use domain::vocabulary::nearest;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::error::Category;
 
-use crate::problem::{INVALID_DOCUMENT, MALFORMED_JSON, Problem};
+use crate::problem::{INVALID_DOCUMENT, MALFORMED_JSON, MALFORMED_YAML, Problem};
 
 /// Where a document is read from: what a person typed.
 #[derive(Debug, Clone, clap::Args)]
@@ -27,17 +29,46 @@ impl Source {
 
     /// Reads the document; `name` is the one by which `regimen schema` knows it.
     pub(super) fn read<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, Problem> {
-        let is_stdin = self.path == Path::new("-");
-        let path = if is_stdin { Path::new("stdin") } else { &self.path };
-        let text = if is_stdin { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
-        let text = text.map_err(|error| Problem::unreadable(path, "default", &error))?;
-        serde_json::from_str(&text)
-            .map_err(|error| refusal(&error, name).fact("file", path.display().to_string()))
+        let text = self.text()?;
+        serde_json::from_str(&text).map_err(|error| self.refuse(refusal(&error, name)))
+    }
+
+    /// Reads a document that people write by hand: JSON if the file says so, else YAML.
+    pub(super) fn read_yaml<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, Problem> {
+        if self.path.extension().is_some_and(|extension| extension == "json") {
+            return self.read(name);
+        }
+        let text = self.text()?;
+        serde_saphyr::from_str(&text).map_err(|error| {
+            // Text that is no YAML at all is malformed, other YAML than wanted is invalid.
+            let malformed = serde_saphyr::from_str::<IgnoredAny>(&text).err();
+            self.refuse(malformed.map_or_else(|| yaml_refusal(&error, name), |error| malformed_yaml(&error)))
+        })
+    }
+
+    /// The text as it stands in the file.
+    pub(super) fn text(&self) -> Result<String, Problem> {
+        let text =
+            if self.is_stdin() { io::read_to_string(io::stdin()) } else { fs::read_to_string(&self.path) };
+        text.map_err(|error| Problem::unreadable(Path::new(&*self.name()), "default", &error))
+    }
+
+    /// A problem of this document, with its name.
+    pub(super) fn refuse(&self, problem: Problem) -> Problem {
+        problem.fact("file", &*self.name())
+    }
+
+    fn is_stdin(&self) -> bool {
+        self.path == Path::new("-")
+    }
+
+    fn name(&self) -> Cow<'_, str> {
+        if self.is_stdin() { "stdin".into() } else { self.path.to_string_lossy() }
     }
 }
 
 /// GL-4: text that is no JSON is malformed; JSON that is not this document is invalid.
-fn refusal(error: &serde_json::Error, document: &'static str) -> Problem {
+pub(super) fn refusal(error: &serde_json::Error, document: &'static str) -> Problem {
     let said = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = said.strip_suffix(&place).unwrap_or(&said);
@@ -50,18 +81,55 @@ fn refusal(error: &serde_json::Error, document: &'static str) -> Problem {
     problem.fact("line", error.line()).fact("column", error.column())
 }
 
+fn malformed_yaml(error: &serde_saphyr::Error) -> Problem {
+    placed(Problem::new(MALFORMED_YAML).fact("message", yaml_message(error)), error)
+}
+
+fn yaml_refusal(error: &serde_saphyr::Error, document: &'static str) -> Problem {
+    let problem = match error.without_snippet() {
+        serde_saphyr::Error::SerdeUnknownField { field, expected, .. } => unknown_field(field, expected),
+        serde_saphyr::Error::SerdeMissingField { field, .. } => missing_field(field),
+        _ => other(&yaml_message(error)),
+    };
+    placed(problem.fact("document", document), error)
+}
+
+/// What a YAML error says, without the place, which is told before it.
+fn yaml_message(error: &serde_saphyr::Error) -> String {
+    let said = error.without_snippet().to_string();
+    let place = error.location().map(|place| format!(" at line {}, column {}", place.line(), place.column()));
+    place.and_then(|place| said.strip_suffix(&place).map(str::to_owned)).unwrap_or(said)
+}
+
+fn placed(problem: Problem, error: &serde_saphyr::Error) -> Problem {
+    let (line, column) = error.location().map_or((0, 0), |place| (place.line(), place.column()));
+    let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    problem.fact("line", number(line)).fact("column", number(column))
+}
+
 /// The two mistakes that people make most are told in their language; the others as the reader tells them.
 fn invalid(message: &str) -> Problem {
-    let problem = Problem::new(INVALID_DOCUMENT);
     let mut quoted = message.split('`').skip(1).step_by(2);
     let field = quoted.next().unwrap_or_default();
     if message.starts_with("unknown field") {
-        let allowed: Vec<&str> = quoted.collect();
-        let problem = problem.maybe_fact("nearest", nearest(field, allowed.iter().copied()));
-        problem.fact("reason", "unknown_field").fact("field", field).fact("allowed", allowed)
+        unknown_field(field, &quoted.collect::<Vec<_>>())
     } else if message.starts_with("missing field") {
-        problem.fact("reason", "missing_field").fact("field", field)
+        missing_field(field)
     } else {
-        problem.fact("reason", "other").fact("message", message)
+        other(message)
     }
+}
+
+fn unknown_field(field: &str, allowed: &[&str]) -> Problem {
+    let problem =
+        Problem::new(INVALID_DOCUMENT).maybe_fact("nearest", nearest(field, allowed.iter().copied()));
+    problem.fact("reason", "unknown_field").fact("field", field).fact("allowed", allowed.to_vec())
+}
+
+fn missing_field(field: &str) -> Problem {
+    Problem::new(INVALID_DOCUMENT).fact("reason", "missing_field").fact("field", field)
+}
+
+fn other(message: &str) -> Problem {
+    Problem::new(INVALID_DOCUMENT).fact("reason", "other").fact("message", message)
 }

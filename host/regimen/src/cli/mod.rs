@@ -10,12 +10,14 @@ mod completions;
 mod config;
 mod document;
 mod man;
+mod meals;
 mod output;
 mod page;
 mod schema;
 mod table;
 mod train;
 mod usage;
+mod words;
 
 use std::{
     ffi::OsString,
@@ -43,13 +45,14 @@ const GLOBAL: &str = "Global options";
 
 const EXAMPLES: &str = "\
 Examples:
-  regimen train session me.json    plan a training session from a document
-  regimen catalog show push_up     read about an exercise
-  regimen config                   show the settings and where they come from
-  regimen config template          print a settings file to start from
-  regimen schema                   list the documents regimen reads and writes
-  regimen completions bash         print the completion script for bash
-  regimen help train               learn more about a command";
+  regimen train session me.json         plan a training session from a document
+  regimen meals plan --profile me.yaml  plan the meals of a week
+  regimen catalog show push_up          read about an exercise
+  regimen config                        show settings and where they come from
+  regimen config template               print a settings file to start from
+  regimen schema                        list documents to read and write
+  regimen completions bash              print the completion script for bash
+  regimen help train                    learn more about a command";
 
 /// A self-hostable coach: what to lift, what to eat, and why
 #[derive(Debug, Parser)]
@@ -82,6 +85,7 @@ struct Global {
 #[derive(Debug, clap::Subcommand)]
 enum Noun {
     Train(train::Args),
+    Meals(meals::Args),
     Catalog(catalog::Args),
     Calibrate(calibrate::Args),
     Config(config::Args),
@@ -148,6 +152,7 @@ pub fn run(args: &[OsString], environment: &Environment, data: Stream<'_>, probl
 fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match noun {
         Noun::Train(args) => return train::run(args, ctx),
+        Noun::Meals(args) => return meals::run(args, ctx),
         Noun::Catalog(args) => return catalog::run(args, ctx),
         Noun::Calibrate(_) => return calibrate::run(ctx),
         Noun::Config(args) => config::run(args, ctx),
@@ -200,9 +205,13 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 fn defect(place: Option<&Location<'_>>) -> Problem {
+    defect_at(&place.map_or_else(|| "an unknown place".to_owned(), ToString::to_string))
+}
+
+fn defect_at(place: &str) -> Problem {
     Problem::new(INTERNAL)
         .fact("version", VERSION)
-        .fact("place", place.map_or_else(|| "an unknown place".to_owned(), ToString::to_string))
+        .fact("place", place)
         .fact("report", concat!(env!("CARGO_PKG_REPOSITORY"), "/issues"))
 }
 

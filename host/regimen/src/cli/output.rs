@@ -20,16 +20,17 @@ pub(super) enum Color {
     Never,
 }
 
-/// A stream and whether escape sequences make sense on it.
+/// A stream, whether a person watches it, and whether escape sequences make sense on it.
 pub struct Stream<'a> {
     to: Box<dyn Write + 'a>,
+    is_terminal: bool,
     is_colored: bool,
 }
 
 impl<'a> Stream<'a> {
     /// A stream that gets colors if it is a terminal.
     pub fn new(to: impl Write + 'a, is_terminal: bool) -> Self {
-        Self { to: Box::new(to), is_colored: is_terminal }
+        Self { to: Box::new(to), is_terminal, is_colored: is_terminal }
     }
 
     pub(super) fn colored(self, color: Color, environment: &Environment) -> Self {
@@ -109,6 +110,28 @@ impl Output<'_> {
         };
         let _ = self.problems.write(&text);
     }
+
+    /// Whether somebody would see progress: where problems go is a terminal.
+    pub fn is_watched(&self) -> bool {
+        self.problems.is_terminal
+    }
+
+    /// Shows how far a long command is, in place of what was shown before; an empty text takes it away.
+    pub fn progress(&mut self, line: &str) {
+        if self.is_watched() {
+            // A line that cannot be shown is not worth a problem.
+            let _ = self.problems.write(&format!("\r\x1b[K{line}"));
+        }
+    }
+
+    /// Tells something about the run, beside its data.
+    pub fn note(&mut self, facts: &impl Serialize, text: impl FnOnce(Locale) -> String) {
+        let line = match (self.json, serde_json::to_string(facts)) {
+            (true, Ok(line)) => line,
+            _ => text(self.lang),
+        };
+        let _ = self.problems.write(&format!("{line}\n"));
+    }
 }
 
 /// The problem of a file, or `stdout`, that cannot be written.
@@ -123,7 +146,8 @@ pub(super) fn write_failed(file: &str, error: &std::io::Error) -> Problem {
     failed(why, error).fact("file", file)
 }
 
-fn failed(why: &str, error: &dyn std::error::Error) -> Problem {
+/// The problem of output that cannot be made or written.
+pub(super) fn failed(why: &str, error: &dyn std::error::Error) -> Problem {
     Problem::new(WRITE_FAILED).fact("file", "stdout").fact("why", why).fact("os", error.to_string())
 }
 

@@ -1,6 +1,6 @@
-//! What pages about training have in common: the reader's words, numbers and loads, and the names of exercises.
+//! What pages about training have in common: the reader's words, and the names and loads of exercises.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Deref};
 
 use domain::{
     exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
@@ -11,79 +11,33 @@ use domain::{
 };
 use training::{catalog::Catalog, input::SelectionInput, output::OneDecimal};
 
-use super::table::paragraph;
-use crate::texts::facts;
+use super::{table::paragraph, words::Words};
 
 /// A reader, and the catalogue that names what they read about.
 pub(super) struct Page<'a> {
-    voice: Voice,
+    words: Words,
     catalog: &'a Catalog,
+}
+
+impl Deref for Page<'_> {
+    type Target = Words;
+
+    fn deref(&self) -> &Words {
+        &self.words
+    }
 }
 
 impl<'a> Page<'a> {
     /// For a reader of whom nothing but the language is known.
     pub(super) const fn new(lang: Locale, catalog: &'a Catalog) -> Self {
-        Self { voice: Voice::new(lang), catalog }
+        Self { words: Words::new(lang), catalog }
     }
 
     /// For the athlete of an input: their unit and zone.
     pub(super) fn of(lang: Locale, input: &SelectionInput, catalog: &'a Catalog) -> Self {
         let unit = input.inventory.as_ref().map(|inventory| inventory.unit).or(input.units);
         let voice = Voice { locale: lang, unit: unit.unwrap_or(MassUnit::Kg), zone: input.time_zone.clone() };
-        Self { voice, catalog }
-    }
-
-    /// The reader's language.
-    pub(super) const fn locale(&self) -> Locale {
-        self.voice.locale
-    }
-
-    /// The text of this id.
-    pub(super) fn text(&self, id: &str) -> String {
-        self.text_with(id, [])
-    }
-
-    /// The text of this id with facts in it.
-    pub(super) fn text_with<const N: usize>(&self, id: &str, with: [(&'static str, Fact); N]) -> String {
-        self.voice.text(id, &facts(with)).unwrap_or_else(|| id.to_owned())
-    }
-
-    /// The texts of these ids, for the head of a table.
-    pub(super) fn texts<const N: usize>(&self, ids: [&str; N]) -> [String; N] {
-        ids.map(|id| if id.is_empty() { String::new() } else { self.text(id) })
-    }
-
-    /// A word of a vocabulary.
-    pub(super) fn word(&self, kind: &str, word: impl std::fmt::Display) -> String {
-        self.text(&format!("{kind}-{word}"))
-    }
-
-    /// Several words of a vocabulary, with commas.
-    pub(super) fn words<T: std::fmt::Display>(
-        &self,
-        kind: &str,
-        words: impl IntoIterator<Item = T>,
-    ) -> String {
-        words.into_iter().map(|word| self.word(kind, word)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// A fact as this reader sees it.
-    pub(super) fn fact(&self, fact: impl Into<Fact>) -> String {
-        self.text_with("fact", [("fact", fact.into())])
-    }
-
-    /// A number with so many decimals.
-    pub(super) fn decimal(&self, value: f64, decimals: usize) -> String {
-        self.number(format_args!("{value:.decimals$}"))
-    }
-
-    /// A number that is printed with a point, with the sign of this reader.
-    pub(super) fn number(&self, number: impl std::fmt::Display) -> String {
-        let shown = number.to_string();
-        match self.voice.locale {
-            Locale::En => shown,
-            Locale::Ru => shown.replace('.', ","),
-        }
+        Self { words: Words::of(voice), catalog }
     }
 
     /// Sets with one decimal.
@@ -108,7 +62,7 @@ impl<'a> Page<'a> {
 
     /// What an exercise is called.
     pub(super) fn name_of<'n>(&self, exercise: &'n Exercise) -> &'n str {
-        match self.voice.locale {
+        match self.locale() {
             Locale::En => &exercise.name_en,
             Locale::Ru => &exercise.name_ru,
         }
@@ -125,17 +79,12 @@ impl<'a> Page<'a> {
             };
             (name.clone(), known.unwrap_or_else(|| fact.clone()))
         };
-        self.voice.reason(&Reason { code, spec, facts: facts.iter().map(named).collect() })
+        self.words.reason(&Reason { code, spec, facts: facts.iter().map(named).collect() })
     }
 
     fn called(&self, text: &str) -> Option<&'a Exercise> {
         let mut exercises = self.catalog.exercises().iter().map(|exercise| &**exercise);
         exercises.find(|exercise| exercise.name_en == text || exercise.id.as_str() == text)
-    }
-
-    /// A load without a word on what it means.
-    pub(super) fn load(&self, load: Grams) -> String {
-        self.voice.load(load)
     }
 
     /// A load as the exercise means it, or what is lifted in its place.

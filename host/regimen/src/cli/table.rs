@@ -31,6 +31,8 @@ enum Line<const N: usize> {
     Cells([String; N]),
     /// Stands below the cells of this column, a little further in, and may use the rest of the line.
     Note(usize, String),
+    /// Opens a part of the table, with an empty line before it.
+    Heading(String),
 }
 
 impl<const N: usize> Table<N> {
@@ -49,10 +51,15 @@ impl<const N: usize> Table<N> {
         }
     }
 
+    /// Opens a part of the table, whose columns line up with those of the others.
+    pub(super) fn heading(&mut self, heading: String) {
+        self.lines.push(Line::Heading(heading));
+    }
+
     fn widths(&self) -> [usize; N] {
         let cells = self.lines.iter().filter_map(|line| match line {
             Line::Cells(cells) => Some(cells),
-            Line::Note(..) => None,
+            Line::Note(..) | Line::Heading(_) => None,
         });
         let mut widths = [0; N];
         for row in cells {
@@ -86,6 +93,7 @@ impl<const N: usize> std::fmt::Display for Table<N> {
                         widths[..*column].iter().map(|width| width + GAP).sum::<usize>() + GAP;
                     f.write_str(&paragraph(note, indent))?;
                 }
+                Line::Heading(heading) => write!(f, "\n{heading}\n")?,
             }
         }
         Ok(())
@@ -168,6 +176,16 @@ mod tests {
         assert!(lines[2].starts_with("10  word word") && lines[2].ends_with("  яя"), "{shown}");
         assert!(lines[3].starts_with("    word"), "{shown}");
         assert!(lines.iter().all(|line| length(line) <= WIDTH), "{shown}");
+    }
+
+    #[test]
+    fn parts_of_a_table_line_up() {
+        let mut table = Table::new([Column::Left, Column::Left]);
+        for (heading, name) in [("A", "long name"), ("B", "b")] {
+            table.heading(heading.to_owned());
+            table.row(cells([name, "x"]));
+        }
+        assert_eq!(table.to_string(), "\nA\nlong name  x\n\nB\nb          x\n");
     }
 
     #[test]

@@ -5,4 +5,5 @@
 
 pub mod calibration;
 pub mod catalog;
+pub mod meals;
 pub mod training;

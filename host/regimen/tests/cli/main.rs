@@ -4,6 +4,7 @@
 mod catalog;
 mod commands;
 mod config;
+mod meals;
 mod problems;
 mod train;
 

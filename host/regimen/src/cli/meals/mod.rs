@@ -1,0 +1,125 @@
+//! `regimen meals`: the nutrition engine as a function, a document in and a document out (GL-10, MF-6).
+
+mod failure;
+mod floors;
+mod menu;
+mod page;
+mod plan;
+mod remedy;
+mod result;
+mod shopping;
+mod solve;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod watch;
+mod why;
+
+use nutrition::{
+    outcome::{MealResult, Status},
+    target::input::TargetsInput,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use self::page::MealPage;
+use super::{Ctx, defect_at, document::Source, output::failed, words::Words};
+use crate::{
+    problem::{Exit, Problem},
+    service::meals as service,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  regimen meals plan --profile me.yaml             plan the meals of a week
+  regimen meals plan --profile me.yaml --lang ru   the same in Russian
+  regimen schema meal-problem --example > p.json   start from an example
+  regimen meals solve p.json                       plan meals from own recipes
+  regimen meals targets me.json                    see what a day needs, and why
+
+Documents:
+  These commands use no stored data: everything is in the document and the
+  options, so the same call always gives the same answer.";
+
+const TARGETS_EXAMPLES: &str = "\
+Examples:
+  regimen schema targets-input --example > me.json
+  regimen meals targets me.json
+  regimen meals targets me.json --json | jq .daily_calories";
+
+/// Plan meals: what to eat, when, how much of it, and why
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true, subcommand_required = true,
+          arg_required_else_help = true)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Plan the meals of some days for a person, from the recipes of the catalogue
+    #[command(after_help = plan::EXAMPLES)]
+    Plan(plan::Args),
+    /// Find a plan for a problem file, or say why there is none
+    #[command(after_help = solve::EXAMPLES)]
+    Solve(solve::Args),
+    /// Derive what a person needs each day, step by step
+    #[command(after_help = TARGETS_EXAMPLES)]
+    Targets(Source),
+    /// List what to buy for a plan, by section of the shop
+    #[command(after_help = shopping::EXAMPLES)]
+    Shopping(shopping::Args),
+    /// Check a result against its problem, independently
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(verify::Args),
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    match &args.verb {
+        Verb::Plan(args) => plan::run(args, ctx),
+        Verb::Solve(args) => solve::run(args, ctx),
+        Verb::Shopping(args) => shopping::run(args, ctx),
+        Verb::Verify(args) => verify::run(args, ctx),
+        Verb::Targets(source) => {
+            let input: TargetsInput = source.read("targets-input")?;
+            let targets = service::targets(input)?;
+            ctx.output.show(&targets, |lang| targets::page(&targets, &Words::new(lang)))?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// MF-2: what the exit status says about a result.
+const fn exit(status: Status) -> Exit {
+    match status {
+        Status::Found => Exit::Done,
+        Status::Infeasible => Exit::No,
+        Status::Unknown => Exit::Exhausted,
+        Status::Invalid => Exit::BadInput,
+    }
+}
+
+/// A result as a page: the plan, or why there is none.
+fn result_page(result: &MealResult, page: &MealPage<'_>, with_why: bool) -> String {
+    match result.status {
+        Status::Found => menu::page(result, page, with_why),
+        _ => failure::page(result, page),
+    }
+}
+
+/// MV-6: a plan that does not pass the independent check is a defect and never shown.
+fn verified(result: MealResult) -> Result<MealResult, Problem> {
+    match &result.verify {
+        Some(verdict) if !verdict.ok => Err(defect_at("nutrition::verify")),
+        _ => Ok(result),
+    }
+}
+
+/// MF-2: a document with its keys sorted.
+fn sorted(document: &impl Serialize) -> Result<Value, Problem> {
+    let mut value = serde_json::to_value(document).map_err(|error| failed("other", &error))?;
+    value.sort_all_objects();
+    Ok(value)
+}
