@@ -17,10 +17,13 @@ fn model(cpuinfo: &str) -> Option<&str> {
     Some(line.split_once(':')?.1.trim())
 }
 
+/// What git shall compare: everything but the pages that a benchmark is about to write.
+const COMPARED: [&str; 3] = [":/", ":(top,exclude)bench/REPORT.md", ":(top,exclude)bench/reports"];
+
 /// The commit that is checked out, and whether the files differ from it.
 fn commit() -> Option<String> {
     let commit = git(&["rev-parse", "--short", "HEAD"])?;
-    let is_changed = !git(&["status", "--porcelain"])?.is_empty();
+    let is_changed = !git(&[&["status", "--porcelain", "--"][..], &COMPARED].concat())?.is_empty();
     Some(if is_changed { format!("{commit} with changes") } else { commit })
 }
 

@@ -4,11 +4,14 @@
 //! figures of two machines can be compared. Only release builds measure.
 //!
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
-//! training engine), [`machine`] (where it ran).
+//! training engine), [`meals`] (which problems the nutrition engine solves, and how fast), [`machine`] (where it ran),
+//! [`table`].
 
 mod calibration;
 mod cost;
 mod machine;
+mod meals;
+mod table;
 mod training;
 
 use std::{
@@ -33,6 +36,10 @@ struct Cli {
 enum Engine {
     /// Measures the planning of a training session (VF-7)
     Training(Training),
+    /// Measures the planning of meals, alone and against other solvers (MB-3, MB-4)
+    ///
+    /// Exits with 1 if fewer instances are solved than MB-3 demands.
+    Meals(meals::Asked),
 }
 
 #[derive(Debug, Args)]
@@ -51,10 +58,10 @@ struct Show {
     /// Prints the figures as JSON
     #[arg(long)]
     json: bool,
-    /// Prints the page of bench/reports
+    /// Prints the page that is kept of a run
     #[arg(long)]
     report: bool,
-    /// Prints one line and exits with 1 if the ratio is above the limit of VF-7
+    /// Prints one line and exits with 1 if a limit is not kept
     #[arg(long)]
     gate: bool,
 }
@@ -74,15 +81,27 @@ enum Failure {
     Refused { intent: Intent, refusal: Box<Refusal> },
     #[error("the engine did not search for a {intent} session; maybe it no longer reads Tuning.search")]
     NoSearch { intent: Intent },
+    #[error(transparent)]
+    NoSuchInstance(#[from] meals::NoSuchInstance),
+    #[error("no cell has all of that; maybe a single day was asked for floors, which it does not have")]
+    NoCell,
+    #[error("another program could not be run: {0}")]
+    Command(io::Error),
     #[error("the result could not be written: {0}")]
     Output(#[from] io::Error),
-    #[error("the figures could not be written as JSON: {0}")]
+    #[error("the problem or the figures are no JSON: {0}")]
     Json(#[from] serde_json::Error),
+    #[error("a generated problem is not valid: {0}")]
+    Invalid(#[from] domain::law::Invalid),
 }
 
 fn main() -> ExitCode {
-    let Engine::Training(asked) = Cli::parse().engine;
-    match run(&asked, &mut io::stdout().lock()) {
+    let out = &mut io::stdout().lock();
+    let is_kept = match Cli::parse().engine {
+        Engine::Training(asked) => run_training(&asked, out),
+        Engine::Meals(asked) => meals::run(&asked, out),
+    };
+    match is_kept {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(failure) => {
@@ -92,11 +111,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// Refuses to measure what says nothing.
+fn require_release_build() -> Result<(), Failure> {
+    if cfg!(debug_assertions) { Err(Failure::DebugBuild) } else { Ok(()) }
+}
+
 /// Measures and shows; says whether every limit was kept.
-fn run(asked: &Training, out: &mut impl Write) -> Result<bool, Failure> {
-    if cfg!(debug_assertions) {
-        return Err(Failure::DebugBuild);
-    }
+fn run_training(asked: &Training, out: &mut impl Write) -> Result<bool, Failure> {
+    require_release_build()?;
     if let Some(What::Beam) = asked.what {
         let compared = training::beam::compare()?;
         write!(out, "{}", training::beam::table(&compared))?;

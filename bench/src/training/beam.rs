@@ -8,10 +8,11 @@ use training::{
     tuning::{Search, Tuning},
 };
 
-use super::{Case, mean, report::Table, with_session};
+use super::{Case, mean, with_session};
 use crate::{
     Failure,
     cost::{self, Work},
+    table::Table,
 };
 
 /// How often each is called: the search takes milliseconds.

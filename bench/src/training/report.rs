@@ -1,7 +1,5 @@
 //! The figures as tables: all of them for a terminal, and the page that is kept in `bench/reports`.
 
-use std::fmt;
-
 use domain::session::Intent;
 
 use super::{
@@ -9,7 +7,7 @@ use super::{
     beam::{self, Compared},
     mean,
 };
-use crate::cost::Cost;
+use crate::{cost::Cost, table::Table};
 
 /// One of the two costs of a row.
 type Part = fn(&Row) -> &Cost;
@@ -64,8 +62,7 @@ fn groups(measured: &Measured) -> impl Iterator<Item = &[Row]> {
 /// Catalogue, history and figure, then a ratio for each intent and their mean.
 fn ratios(measured: &Measured) -> String {
     let mut table = Table::new(["exercises", "sessions", "what"]);
-    table.head.extend(Intent::ALL.iter().map(ToString::to_string));
-    table.head.push("mean".to_owned());
+    table.columns(Intent::ALL.iter().map(ToString::to_string).chain(["mean".to_owned()]));
     for (what, part) in PARTS {
         for group in groups(measured) {
             let ratios = || group.iter().map(|row| part(row).median_us / measured.calibration_us);
@@ -126,55 +123,9 @@ fn label(row: &Row, what: &str) -> [String; 3] {
     [row.exercises.to_string(), row.sessions.to_string(), what.to_owned()]
 }
 
-/// A Markdown table whose columns are padded, so that it is readable in a terminal, too.
-pub(crate) struct Table {
-    head: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    /// A table with these columns and no row.
-    pub(crate) fn new<const N: usize>(head: [&str; N]) -> Self {
-        Self { head: head.map(str::to_owned).to_vec(), rows: vec![] }
-    }
-
-    /// Adds a row.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
-    }
-}
-
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = || std::iter::once(&self.head).chain(&self.rows);
-        let width = |column: usize| {
-            lines().filter_map(|cells| cells.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
-        for (index, cells) in lines().enumerate() {
-            for (cell, width) in cells.iter().zip(&widths) {
-                write!(f, "| {cell:>width$} ")?;
-            }
-            f.write_str("|\n")?;
-            if index == 0 {
-                widths.iter().try_for_each(|width| write!(f, "|-{:-<width$}:", ""))?;
-                f.write_str("|\n")?;
-            }
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_table_is_markdown_with_padded_columns() {
-        let mut table = Table::new(["a", "long"]);
-        table.row(["µs".to_owned(), "1".to_owned()]);
-        assert_eq!(table.to_string(), "|  a | long |\n|---:|-----:|\n| µs |    1 |\n");
-    }
 
     fn measured() -> Measured {
         let cost = |median_us| Cost {
