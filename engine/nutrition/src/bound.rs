@@ -157,14 +157,6 @@ impl<'r> Relaxed<'r> {
         Self::new(request, 0, &[0; MEASURES], &|_, _| true, request.budgets.lp_iterations)
     }
 
-    /// The days of a scope.
-    pub fn days(&self, scope: Scope) -> &[usize] {
-        match scope {
-            Scope::Group(group) => &self.groups[group].days,
-            Scope::Horizon => &[],
-        }
-    }
-
     /// Answers a question by cutting planes.
     pub fn ask(&mut self, question: Question) -> Answer {
         let mut master = Master::new(&self.sides, question);

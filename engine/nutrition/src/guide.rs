@@ -26,8 +26,6 @@ struct Failed {
 pub struct Bounding<'r> {
     request: &'r Request,
     has_asked_root: bool,
-    /// Whether bounds proved that there is no plan.
-    pub is_refuted: bool,
     questions: usize,
     /// Refutations by the day from which on they hold.
     cuts: Vec<Vec<Cut>>,
@@ -47,7 +45,6 @@ impl<'r> Bounding<'r> {
         Self {
             request,
             has_asked_root: false,
-            is_refuted: false,
             questions: 0,
             cuts: vec![vec![]; days],
             open: vec![None; days],
@@ -127,7 +124,6 @@ impl Guide for Bounding<'_> {
             let answer = relaxed.ask(Question::Feasible);
             self.iterations += relaxed.iterations;
             if matches!(answer, Answer::Infeasible(_)) {
-                self.is_refuted = true;
                 return Advice::Return(0);
             }
         }

@@ -95,15 +95,18 @@ impl State {
 
     /// The assignments so far, in decision order.
     pub fn assignments(&self) -> Vec<Assignment> {
-        let days = self.assigned.iter().enumerate();
-        days.flat_map(|(day, slots)| {
-            slots
-                .iter()
-                .enumerate()
-                .filter_map(move |(slot, recipe)| Some(Assignment { day, slot, recipe: (*recipe)? }))
-        })
-        .collect()
+        assignments(&self.assigned)
     }
+}
+
+/// What stands in the slots, in decision order.
+pub(crate) fn assignments(slots: &[Vec<Option<Place>>]) -> Vec<Assignment> {
+    let days = slots.iter().enumerate();
+    days.flat_map(|(day, slots)| {
+        let slots = slots.iter().enumerate();
+        slots.filter_map(move |(slot, place)| Some(Assignment { day, slot, recipe: (*place)? }))
+    })
+    .collect()
 }
 
 /// Why the search must go back.

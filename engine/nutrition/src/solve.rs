@@ -12,7 +12,7 @@ use crate::{
     explain::{self, Explanation},
     outcome::{
         Choice, Finding, MealResult, Stats, Status, Verified,
-        report::{Exhausted, Method, Proof, ProofStatus},
+        report::{Exhausted, Method, Proof, ProofStatus, Report},
     },
     polish,
     present::Presented,
@@ -226,7 +226,7 @@ fn fail(
 fn explained(request: &Request, answer: &Answer, watch: &mut dyn Watch) -> Explanation {
     let is_proved = answer.proof.status == ProofStatus::Proved;
     let (mode, mut report) =
-        if is_proved { explain::cause::find(request, watch) } else { ("FM-5", explain::cause::nothing()) };
+        if is_proved { explain::cause::find(request, watch) } else { ("FM-5", Report::default()) };
     let best = answer.best.as_deref();
     let mut achievable = None;
     if matches!(mode, "FM-4" | "FM-5") {

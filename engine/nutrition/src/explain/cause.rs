@@ -82,8 +82,3 @@ fn sequence(request: &Request) -> Report {
     let slots = request.open_slots().map(|slot| fault::blocked(request, slot)).collect();
     Report { unfillable_slots: slots, ..Report::default() }
 }
-
-/// The facts of a failure whose cause is not known.
-pub fn nothing() -> Report {
-    Report::default()
-}

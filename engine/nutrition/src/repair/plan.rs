@@ -3,7 +3,7 @@
 use crate::{
     pool::{Amounts, Dish, MEASURES, Place, add, subtract},
     request::{Request, Row},
-    search::Assignment,
+    search::{Assignment, assignments},
 };
 
 /// Recipes by day and slot, with the totals of days and horizon.
@@ -100,11 +100,6 @@ impl Plan {
 
     /// The assignments in decision order.
     pub fn assignments(&self) -> Vec<Assignment> {
-        let days = self.chosen.iter().enumerate();
-        days.flat_map(|(day, slots)| {
-            let slots = slots.iter().enumerate();
-            slots.filter_map(move |(slot, place)| Some(Assignment { day, slot, recipe: (*place)? }))
-        })
-        .collect()
+        assignments(&self.chosen)
     }
 }
