@@ -399,6 +399,21 @@ title-future_history = A session of the history lies in the future
 title-no_safe_exercise = No exercise is left that is safe and possible
 title-training_paused = Training is paused
 title-unknown_template = Unknown template
+title-unknown_item = The plan has no such item
+title-empty_report = A report without a set
+title-nothing_to_roll_back = There is nothing to roll back
+title-plan_archived = The plan is archived
+title-version_taken = The plan was changed at the same time
+title-stale_change = The value has changed since
+title-stale_proposal = The proposals no longer fit the plan
+title-conflict_resolved = The conflict is already settled
+title-not_your_athlete = Not your athlete
+title-not_found = Not found
+title-gate_open = Open proposals wait for an answer first
+title-no_plan = The session has no plan
+title-invalid_step = Load step out of range
+title-invalid_verified = The review is filled in wrongly
+title-invalid_answer = The answer of the model is not understood
 
 ## Muscles
 
@@ -577,6 +592,8 @@ field-set_count = sets
 field-reps = reps
 field-seconds = seconds
 field-meters = meters
+field-per = sides
+field-ladder = skill
 field-set_type = set type
 field-rep_mode = rep mode
 field-rep_low = fewest reps
@@ -601,6 +618,34 @@ field-recipe = recipe
 field-servings = servings
 field-meal_time = meal time
 field-pinned = pinned
+
+## What a version did to an item (PV-9)
+
+did-advance = next level
+did-regress = back a step
+did-restore = back toward the full target
+did-advance_range = more, above the range
+did-regress_range = less, below the range
+did-load_up = more load
+did-load_down = less load
+did-reps_up = more reps
+did-reps_down = fewer reps
+did-set_added = set added
+did-set_removed = set removed
+did-set_type = set type changed
+did-rep_policy = rep range set
+did-rest_up = longer rest
+did-rest_down = shorter rest
+did-difficulty_up = a little harder
+did-difficulty_down = a little easier
+did-exercise_added = exercise added
+did-exercise_removed = exercise removed
+did-exercise_replaced = exercise replaced
+did-moved = moved
+did-manual = changed by hand
+did-rollback = rolled back
+did-undo = undone
+did-compromise = compromise
 
 ## Training as pages: sessions, selections, stand-ins
 

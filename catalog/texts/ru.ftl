@@ -409,6 +409,21 @@ title-future_history = Тренировка истории в будущем
 title-no_safe_exercise = Не осталось безопасных и доступных упражнений
 title-training_paused = Тренировки приостановлены
 title-unknown_template = Неизвестный шаблон
+title-unknown_item = В плане нет такого пункта
+title-empty_report = Отчёт без подходов
+title-nothing_to_roll_back = Откатывать нечего
+title-plan_archived = План в архиве
+title-version_taken = План одновременно изменён
+title-stale_change = Значение с тех пор изменилось
+title-stale_proposal = Предложения больше не подходят к плану
+title-conflict_resolved = Конфликт уже решён
+title-not_your_athlete = Это не ваш спортсмен
+title-not_found = Не найдено
+title-gate_open = Сначала нужно ответить на открытые предложения
+title-no_plan = У тренировки нет плана
+title-invalid_step = Недопустимый шаг веса
+title-invalid_verified = Проверка заполнена неверно
+title-invalid_answer = Ответ модели непонятен
 
 ## Мышцы
 
@@ -587,6 +602,8 @@ field-set_count = подходы
 field-reps = повторы
 field-seconds = секунды
 field-meters = метры
+field-per = стороны
+field-ladder = навык
 field-set_type = тип подхода
 field-rep_mode = режим повторов
 field-rep_low = меньше всего повторов
@@ -611,6 +628,34 @@ field-recipe = рецепт
 field-servings = порции
 field-meal_time = время еды
 field-pinned = закреплено
+
+## Что версия сделала с пунктом плана (PV-9)
+
+did-advance = следующий уровень
+did-regress = шаг назад
+did-restore = возврат к полной цели
+did-advance_range = больше: выше диапазона
+did-regress_range = меньше: ниже диапазона
+did-load_up = больше вес
+did-load_down = меньше вес
+did-reps_up = больше повторов
+did-reps_down = меньше повторов
+did-set_added = добавлен подход
+did-set_removed = убран подход
+did-set_type = изменён тип подхода
+did-rep_policy = задан диапазон повторов
+did-rest_up = дольше отдых
+did-rest_down = короче отдых
+did-difficulty_up = немного сложнее
+did-difficulty_down = немного легче
+did-exercise_added = добавлено упражнение
+did-exercise_removed = убрано упражнение
+did-exercise_replaced = упражнение заменено
+did-moved = перенесено
+did-manual = изменено вручную
+did-rollback = откат
+did-undo = отменено
+did-compromise = компромисс
 
 ## Тренировка как страница: занятия, подбор, замены
 

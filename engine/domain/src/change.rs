@@ -1,9 +1,16 @@
 //! Change: one field of an item or set that gets another value, and which way that goes (PR-2, PR-3).
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{plan::ItemId, prescription::SetId, quantity::Grams, vocabulary::vocabulary};
+use crate::{
+    plan::{ItemId, PlanItem},
+    prescription::SetId,
+    quantity::Grams,
+    vocabulary::vocabulary,
+};
 
 vocabulary! {
     /// What a change belongs to (PR-3).
@@ -23,12 +30,14 @@ vocabulary! {
     /// What may be changed, in the order by which the primary change of a bundle is found (PR-3).
     pub enum Field: "field" {
         Load = "load",
+        Ladder = "ladder",
         Level = "level",
         Variation = "variation",
         SetCount = "set_count",
         Reps = "reps",
         Seconds = "seconds",
         Meters = "meters",
+        Per = "per",
         SetType = "set_type",
         RepMode = "rep_mode",
         RepLow = "rep_low",
@@ -66,6 +75,7 @@ impl Field {
             | Self::Reps
             | Self::Seconds
             | Self::Meters
+            | Self::Per
             | Self::Difficulty
             | Self::MinSets => FieldGroup::Volume,
             Self::Load => FieldGroup::Load,
@@ -81,7 +91,8 @@ impl Field {
             | Self::Role
             | Self::Tier
             | Self::Superset
-            | Self::ProgressionMode => FieldGroup::Structure,
+            | Self::ProgressionMode
+            | Self::Ladder => FieldGroup::Structure,
             Self::Recipe | Self::Servings | Self::MealTime | Self::Pinned => FieldGroup::Meal,
         }
     }
@@ -96,16 +107,29 @@ vocabulary! {
     }
 }
 
-/// The value of a field: a number in the field's unit, a word, or nothing.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+/// The value of a field: a number in the field's unit, a word, an item, or nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Value {
     /// Grams, reps, seconds, an ordinal, a count.
     Number(i64),
     /// A key, a mode, a date.
     Word(String),
+    /// A whole item, in a change that adds or removes it.
+    Item(Box<PlanItem>),
     /// Not known, or not there.
     Nothing,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => f.pad(word),
+            Self::Item(item) => item.exercise_key.fmt(f),
+            Self::Nothing => f.pad("nothing"),
+        }
+    }
 }
 
 impl From<i64> for Value {

@@ -86,6 +86,21 @@ vocabulary! {
         InvalidGoal = "invalid_goal",
         InvalidIntent = "invalid_intent",
         TargetMusclesRequired = "target_muscles_required",
+        UnknownItem = "unknown_item",
+        EmptyReport = "empty_report",
+        NothingToRollBack = "nothing_to_roll_back",
+        PlanArchived = "plan_archived",
+        VersionTaken = "version_taken",
+        StaleChange = "stale_change",
+        StaleProposal = "stale_proposal",
+        ConflictResolved = "conflict_resolved",
+        NotYourAthlete = "not_your_athlete",
+        NotFound = "not_found",
+        GateOpen = "gate_open",
+        NoPlan = "no_plan",
+        InvalidStep = "invalid_step",
+        InvalidVerified = "invalid_verified",
+        InvalidAnswer = "invalid_answer",
     }
 }
 
@@ -133,7 +148,7 @@ impl ErrorCode {
             | Self::InvalidSetTarget
             | Self::InvalidLoad
             | Self::InvalidRest => id("PV-4"),
-            Self::InvalidPlan => id("PV-1"),
+            Self::InvalidPlan | Self::PlanArchived => id("PV-1"),
             Self::InvalidVersion => id("PV-2"),
             Self::ModeNeedsLoad | Self::ModeNeedsLadder => id("AR-1"),
             Self::InvalidSessionState | Self::InvalidSession => id("PV-5"),
@@ -146,7 +161,11 @@ impl ErrorCode {
             Self::InvalidConflict => id("CF-1"),
             Self::InvalidCheckIn | Self::InvalidReadiness => id("P-58"),
             Self::InvalidFlag => id("P-53"),
-            Self::RpeOutOfRange | Self::ComfortOutOfRange | Self::VolumeOutOfRange => id("P-4"),
+            Self::RpeOutOfRange
+            | Self::ComfortOutOfRange
+            | Self::VolumeOutOfRange
+            | Self::UnknownItem
+            | Self::EmptyReport => id("P-4"),
             Self::InvalidProgress => id("P-20"),
             Self::InvalidEvaluation => id("OU-1"),
             Self::UnknownNutrient => id("ND-1"),
@@ -163,6 +182,18 @@ impl ErrorCode {
             Self::BadBusyness => id("MD-4"),
             Self::InvalidMeal => id("ML-1"),
             Self::InvalidSlotState => id("ML-2"),
+            Self::NothingToRollBack => id("RB-1"),
+            Self::VersionTaken => id("PV-12"),
+            Self::StaleChange => id("RB-3"),
+            Self::StaleProposal => id("PR-8"),
+            Self::ConflictResolved => id("CF-6"),
+            Self::NotYourAthlete => id("PR-9"),
+            Self::NotFound => id("PV-14"),
+            Self::GateOpen => id("SL-5"),
+            Self::NoPlan => id("SG-1"),
+            Self::InvalidStep => id("SL-9"),
+            Self::InvalidVerified => id("P-45"),
+            Self::InvalidAnswer => id("AI-4"),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! what was refused says which value, where, and what would be valid. Nothing here decides anything: that is what
 //! the engines are for.
 //!
-//! Read in this order: [`spec`], [`id`], [`quantity`], [`time`] and [`law`] are the ground; [`reason`] and [`voice`]
+//! Read in this order: [`spec`], [`id`], [`digest`], [`quantity`], [`time`] and [`law`] are the ground; [`reason`] and [`voice`]
 //! say why and to whom; [`anatomy`], [`equipment`], [`exercise`] and [`ladder`] describe training; [`prescription`],
 //! [`plan`], [`session`] and [`progress`] are what is meant and what was done; [`change`], [`proposal`] and [`dispute`] how it
 //! changes; [`nutrient`], [`food`], [`recipe`] and [`meal_plan`] what is eaten. [`catalog`] tells what is wrong with
@@ -19,6 +19,7 @@
 pub mod anatomy;
 pub mod catalog;
 pub mod change;
+pub mod digest;
 pub mod dispute;
 pub mod document;
 pub mod equipment;

@@ -1,4 +1,7 @@
-//! Plan, version and item: what is meant to be done, as immutable versions (PV-1..PV-3).
+//! Plan and item: what is meant to be done (PV-1, PV-3); versions of it, what made them, and their audit lines.
+
+mod field;
+mod version;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,22 +9,25 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::ErrorCode,
     exercise::ExerciseKey,
-    id::{Id, TraceId},
+    id::Id,
     law::{Check, Law},
-    person::{Actor, Athlete},
+    person::Athlete,
     prescription::Prescription,
     quantity::Grams,
-    reason::Reason,
-    time::{Instant, LocalDate, Zone},
+    time::{Instant, LocalDate},
     vocabulary::vocabulary,
+};
+
+pub use field::{Misfit, added_set_id};
+pub use version::{
+    AuditAction, AuditLine, ChangeCode, ItemRow, PlanVersion, RowEvent, SourceClass, SummaryLine, Trigger,
+    TriggerKind, VersionId, VersionSource, VersionStatus,
 };
 
 /// The id of a plan.
 pub type PlanId = Id<Plan>;
 /// The id of an item, stable over versions and never reused.
 pub type ItemId = Id<PlanItem>;
-/// The id of a version.
-pub type VersionId = Id<PlanVersion>;
 
 vocabulary! {
     /// What a plan is about.
@@ -210,164 +216,6 @@ impl PlanItem {
     }
 }
 
-vocabulary! {
-    /// Where a version stands (PV-7).
-    pub enum VersionStatus: "version status" {
-        Draft = "draft",
-        PendingConfirmation = "pending_confirmation",
-        Active = "active",
-        Superseded = "superseded",
-        Rejected = "rejected",
-    }
-}
-
-impl VersionStatus {
-    /// Whether a version may go from this status to `next` (PV-7).
-    pub const fn may_become(self, next: Self) -> bool {
-        use VersionStatus::{Active, Draft, PendingConfirmation, Rejected, Superseded};
-        matches!(
-            (self, next),
-            (Draft, Active | PendingConfirmation | Rejected)
-                | (PendingConfirmation, Active | Superseded | Rejected)
-                | (Active, Superseded)
-        )
-    }
-}
-
-vocabulary! {
-    /// What made a version.
-    pub enum VersionSource: "version source" {
-        Initial = "initial",
-        Auto = "auto",
-        Accepted = "accepted",
-        Manual = "manual",
-        Rollback = "rollback",
-        Undo = "undo",
-        Resolution = "resolution",
-        Import = "import",
-    }
-}
-
-vocabulary! {
-    /// How a version weighs against others (PV-2).
-    pub enum SourceClass: "source class" {
-        Automatic = "automatic",
-        Manual = "manual",
-        Neutral = "neutral",
-    }
-}
-
-impl VersionSource {
-    /// Automatic, manual or neutral.
-    pub const fn class(self) -> SourceClass {
-        match self {
-            Self::Auto => SourceClass::Automatic,
-            Self::Manual | Self::Rollback | Self::Undo => SourceClass::Manual,
-            Self::Initial | Self::Accepted | Self::Resolution | Self::Import => SourceClass::Neutral,
-        }
-    }
-}
-
-vocabulary! {
-    /// What set a chain of changes off.
-    pub enum TriggerKind: "trigger" {
-        SessionReport = "session_report",
-        ReportCorrection = "report_correction",
-        DecisionBatch = "decision_batch",
-        ManualEdit = "manual_edit",
-        Rollback = "rollback",
-        Undo = "undo",
-        Confirmation = "confirmation",
-        SessionSaved = "session_saved",
-        Schedule = "schedule",
-        Import = "import",
-        Initial = "initial",
-    }
-}
-
-/// What set a chain of changes off, and which one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Trigger {
-    /// What kind of event.
-    pub kind: TriggerKind,
-    /// The session, request or job behind it.
-    #[serde(rename = "ref")]
-    pub reference: String,
-}
-
-/// One immutable state of a plan (PV-2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlanVersion {
-    /// Its id.
-    pub id: VersionId,
-    /// Its plan.
-    pub plan_id: PlanId,
-    /// 1, 2, 3 ... without gaps.
-    pub number: u32,
-    /// The version it was made from; absent only for 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub parent: Option<u32>,
-    /// Where it stands.
-    pub status: VersionStatus,
-    /// What made it.
-    pub source: VersionSource,
-    /// Who made it.
-    pub actor: Actor,
-    /// What set it off.
-    pub trigger: Trigger,
-    /// Why; at least one.
-    pub reasons: Vec<Reason>,
-    /// The full plan, items by id.
-    pub effective: Vec<PlanItem>,
-    /// One trigger, one trace.
-    pub trace_id: TraceId,
-    /// When it was made.
-    pub created_at: Instant,
-    /// Where the athlete lived it.
-    pub zone: Zone,
-    /// `created_at` in `zone`.
-    pub local_date: LocalDate,
-}
-
-/// The law of PV-2.
-impl Law for PlanVersion {
-    fn check(&self, check: &mut Check) {
-        const CODE: ErrorCode = ErrorCode::InvalidVersion;
-        check.require(self.number >= 1, CODE, "number", self.number, "1 or more");
-        match self.parent {
-            None => {
-                check.require(self.number == 1, CODE, "parent", "none", "a parent for every version but 1");
-            }
-            Some(parent) => {
-                let holds = 1 <= parent && parent < self.number;
-                check.require(
-                    holds,
-                    CODE,
-                    "parent",
-                    parent,
-                    format_args!("1..{}", self.number.saturating_sub(1)),
-                );
-            }
-        }
-        check.require(!self.reasons.is_empty(), CODE, "reasons", "none", "at least one reason");
-        let date = self.created_at.local_date(&self.zone);
-        check.require(self.local_date == date, CODE, "local_date", self.local_date, date);
-        check.each("effective", &self.effective, |check, index, item| {
-            item.check(check);
-            let sorted = index == 0 || self.effective[index - 1].item_id < item.item_id;
-            check.require(
-                sorted,
-                CODE,
-                "item_id",
-                item.item_id,
-                "items in the order of their ids, once each",
-            );
-        });
-    }
-}
-
 /// An item as people write it.
 pub const ITEM_EXAMPLE: &str = include_str!("../examples/plan-item.json");
 
@@ -412,34 +260,8 @@ mod tests {
     }
 
     #[test]
-    fn pv_7_statuses_move_only_as_the_table_says() {
-        use VersionStatus::{Active, Draft, PendingConfirmation, Rejected, Superseded};
-        let allowed = [
-            (Draft, Active),
-            (Draft, PendingConfirmation),
-            (Draft, Rejected),
-            (PendingConfirmation, Active),
-            (PendingConfirmation, Superseded),
-            (PendingConfirmation, Rejected),
-            (Active, Superseded),
-        ];
-        for &from in VersionStatus::ALL {
-            for &to in VersionStatus::ALL {
-                assert_eq!(from.may_become(to), allowed.contains(&(from, to)), "{from} to {to}");
-            }
-        }
-    }
-
-    #[test]
     fn pv_5_before_two_in_the_afternoon_is_morning() {
         assert_eq!(SlotTime::of_hour(13), SlotTime::Morning);
         assert_eq!(SlotTime::of_hour(14), SlotTime::Evening);
-    }
-
-    #[test]
-    fn pv_2_an_accepted_proposal_is_neither_manual_nor_automatic() {
-        assert_eq!(VersionSource::Accepted.class(), SourceClass::Neutral);
-        assert_eq!(VersionSource::Undo.class(), SourceClass::Manual);
-        assert_eq!(VersionSource::Auto.class(), SourceClass::Automatic);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     person::Athlete,
     plan::{ItemId, SlotTime},
     quantity::Rpe,
-    reason::ReasonCode,
+    reason::{Reason, ReasonCode},
     session::{PerformanceStatus, SessionId},
     time::{Instant, LocalDate},
     vocabulary::vocabulary,
@@ -119,6 +119,42 @@ impl Law for ProgressRecord {
         let itself = self.corrects != Some(self.id);
         check.require(itself, CODE, "corrects", "its own id", "an earlier record");
     }
+}
+
+vocabulary! {
+    /// What happened to the progression of an athlete (P-44).
+    pub enum ProgressionEventType: "progression event" {
+        DecisionMade = "decision_made",
+        DecisionOverridden = "decision_overridden",
+        AlertTriggered = "alert_triggered",
+        RedFlag = "red_flag",
+        RecordLost = "record_lost",
+    }
+}
+
+/// Something that happened to the progression of an athlete, kept for half a year (P-44).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProgressionEvent {
+    /// Its id.
+    pub id: Id<ProgressionEvent>,
+    /// Whose.
+    pub athlete_id: Id<Athlete>,
+    /// What happened.
+    pub event_type: ProgressionEventType,
+    /// The ladder's key for ladder items, else the exercise's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exercise_key: Option<String>,
+    /// The decision it is about.
+    pub decision: LevelDecision,
+    /// Who decided or overrode.
+    pub source: String,
+    /// Why, with the numbers.
+    pub context: Vec<Reason>,
+    /// One trigger, one trace.
+    pub trace_id: TraceId,
+    /// When.
+    pub created_at: Instant,
 }
 
 /// The record of the chapter's first worked example (V1).

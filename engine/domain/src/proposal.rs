@@ -1,5 +1,8 @@
 //! Proposal and decision: how anything that is not a person may touch a plan (PR-1..PR-9).
 
+mod consent;
+mod occasion;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +19,9 @@ use crate::{
     time::Instant,
     vocabulary::vocabulary,
 };
+
+pub use consent::{ConsentChoice, ConsentSetting, ConsentSettings, ConsentSubject};
+pub use occasion::{Draft, Occasion, dedup_key};
 
 /// The id of a proposal.
 pub type ProposalId = Id<Proposal>;

@@ -154,6 +154,7 @@ mod tests {
         equipment::Equipment,
         error::ErrorCode,
         person::ActorKind,
+        plan::ChangeCode,
         proposal::EngineName,
         reason::ReasonCode,
         session::Intent,
@@ -181,6 +182,7 @@ mod tests {
         add("actor", ActorKind::WORDS);
         add("engine", EngineName::WORDS);
         add("field", Field::WORDS);
+        add("did", ChangeCode::WORDS);
         ids
     }
 
