@@ -16,6 +16,7 @@ reason-expired = not answered in time
 reason-orphan = its exercise or set is no longer in the plan
 reason-skipped_gate = skipped before the session
 reason-flag_veto = no increase while { $flag } is active
+    .P-47 = back to the plain target while a flag is active
 reason-not_owner = { $engine } may not change { $field } here
 reason-cooldown = the same was proposed or answered less than { $days } days ago
 reason-unresolved = the same proposal still waits for an answer or its outcome
@@ -40,6 +41,7 @@ reason-pain_flag = no increase while { $flag } is active
 reason-fatigue = no increase while { $flag } is active
     .RX-7 = signs of fatigue: { $signs }; a lighter week is proposed
     .L-13 = left out to spare you today
+    .AR-6 = signs of fatigue: the next session is lighter
 reason-technique = no increase while { $flag } is active
 reason-illness = no increase while { $flag } is active
 reason-suspended = no increase while { $flag } is active
@@ -57,17 +59,32 @@ reason-above_range = above { $low }–{ $high }
 reason-rpe_falling = effort trend { $d }
 reason-rpe_rising = effort trend { $d }
 reason-miss_risk = risk of a miss { $pct } %
+    .P-48 = risk of a miss { $pct } %: { $features }
 
 ## Reasons: suggestions
 
-reason-rep_range_inferred = your recent sets fit { $low }–{ $high }
+reason-rep_range_inferred = { $mode ->
+        [target] your recent sessions aimed at { $low }
+        [until_failure] your recent sets went until failure
+       *[other] your recent sets fit { $low }–{ $high }
+    }
 reason-overshoot = { $reps } reps, far above { $bound }, twice
+    .SG-13 = this leaves no help: try it without
 reason-top_of_range_twice = top of the range ({ $high }) in two sessions
+    .SG-13 = this leaves no help: try it without
 reason-over_target_twice = above { $target } in two sessions
-reason-steady_reps = { $reps } reps at { $load } twice: try one more
-reason-below_range = below { $low } in { $n } of 3 sessions
+    .SG-13 = this leaves no help: try it without
+reason-steady_reps = { $unloaded ->
+        [yes] { $reps } reps twice: try one more
+       *[other] { $reps } reps at { $load } twice: try one more
+    }
+reason-below_range = { $of ->
+        [4] below { $low } in { $n } of 4 sessions
+       *[other] below { $low } in { $n } of 3 sessions
+    }
 reason-reduced_load = you used { $load } and reached only { $reps }
 reason-actual_weight_drift = you have used about { $load } three times
+    .SG-13 = you need no help any more: try it without
 reason-plateau = no change of estimated maximum in 3 sessions
 reason-short_rest = rest of { $rest } s was short and reps fell
 reason-drop_without_base = drop set without a set before it
@@ -79,6 +96,27 @@ reason-llm = suggested by the model: { $text }
 reason-no_grid_step = no lighter or heavier load can be put together
 reason-strategy = another change of this exercise goes the other way
 reason-property = another change of the same value weighs more
+reason-silenced = such suggestions were not followed or did not help: none until { $until }
+reason-switched_off = switched off in your settings
+
+## Reasons: outcomes
+
+reason-outcome_good = it worked: { $asked } asked, { $done } done
+    .OU-8 = it worked
+    .OU-9 = it worked, says the model: { $model }
+reason-outcome_too_aggressive = too much: { $asked } asked, { $done } done, reps { $reps }
+    .OU-8 = it was too much
+    .OU-9 = too much, says the model: { $model }
+reason-outcome_too_easy = too easy: { $asked } asked, { $done } done, reps { $reps }
+    .OU-8 = it was too easy
+    .OU-9 = too easy, says the model: { $model }
+reason-outcome_insufficient = not enough: { $asked } asked, { $done } done, reps { $reps }
+    .OU-8 = it did not solve the problem
+    .OU-9 = not enough, says the model: { $model }
+reason-outcome_ignored = not followed: { $asked } asked, { $done } done
+    .OU-2 = later sessions could not tell
+    .OU-8 = it was not followed, or nothing came of it
+    .OU-9 = not followed, says the model: { $model }
 
 ## Reasons: training
 
@@ -160,6 +198,58 @@ reason-level_gained = { $exercise }: level { $old } → { $new }.
 reason-record = New best: { $exercise }, { $value }.
 reason-on_plan = { $done } of { $planned } sessions done, all on plan.
 reason-no_data = No session on record this week.
+
+## Progression: what is said after a report (P-25..P-29)
+
+recommend-over = { $actual } of { $target } at RPE { $rpe }: great work. Next: level { $level }, { $sets }.
+recommend-over-free = { $actual } of { $target } at RPE { $rpe }: great work. Next: { $sets }.
+recommend-edge = Just on target. Repeat level { $level }, or try { $next }? It may be hard: stop at RPE 9.
+recommend-edge-free = Just on target. Repeat it, or try { $next }? It may be hard: stop at RPE 9.
+recommend-under = { $unit ->
+        [seconds] { $missing ->
+            [one] { $missing } second was missing
+           *[other] { $missing } seconds were missing
+        }
+        [meters] { $missing ->
+            [one] { $missing } meter was missing
+           *[other] { $missing } meters were missing
+        }
+       *[reps] { $missing ->
+            [one] { $missing } rep was missing
+           *[other] { $missing } reps were missing
+        }
+    }{ $sets_missing ->
+        [0] { "" }
+        [one] { " " }({ $sets_missing } set)
+       *[other] { " " }({ $sets_missing } sets)
+    }. New target { $new }.
+recommend-under-variation = Maybe try { $variation }.
+recommend-effort = RPE { $rpe } is too high: volume −{ $pct } %. Sleep well and eat enough before the next session.
+recommend-skip = Missed once. Regular training matters: the next session counts.
+recommend-skips = { $count } missed in a row. Regular training matters; next session is lighter ({ $pct } %).
+recommend-skips-level = Go back to level { $level }?
+recommend-auxiliary = Helps technique: { $exercise }.
+# Working sets with their unit: 5×6; 9, 9, 8; 3×50 s; 3×8 per side.
+recommend-sets = { $sets }{ $unit ->
+        [seconds] { " s" }
+        [meters] { " m" }
+       *[reps] { "" }
+    }{ $per ->
+        [side] { " per side" }
+       *[both] { "" }
+    }
+
+## Progression: the ways of a choice (P-13, P-14, P-26)
+
+way-set_added = one more set
+way-load_added = some load, from the bottom of the range
+way-harder_variation = a harder variation, from the bottom of the range
+way-range_raised = a higher range
+way-easier_variation = an easier variation
+way-set_removed = one set less
+way-technique_cue = the same numbers, with care for technique
+way-repeat = repeat the level
+way-next_level = try the next level
 
 ## Meals: how targets are derived (NT-1..NT-7)
 
@@ -559,6 +649,33 @@ intent-body_part = body part
 sign-low_readiness = low readiness
 sign-stalled_lifts = stalled main lifts
 
+## What raises the risk of a miss
+
+miss-days_since_last = days since this exercise
+miss-completion_1 = last result
+miss-completion_2 = second last result
+miss-completion_3 = third last result
+miss-completion_mean = last ten results
+miss-rpe_1 = last effort
+miss-rpe_2 = second last effort
+miss-rpe_3 = third last effort
+miss-rpe_trend = trend of effort
+miss-streak_success = successes in a row
+miss-skips = skipped sessions
+miss-since_target_change = sessions since the target changed
+miss-target_to_best = target close to your best
+miss-volume_pct = lightened volume
+miss-fatigue = fatigue
+miss-pain = pain
+miss-readiness = readiness
+miss-sleep_score = sleep
+miss-recent_volume = volume of the last week
+miss-weekday = day of the week
+miss-slot_time = time of day
+miss-position = place in the session
+miss-type = kind of exercise
+miss-base_rate = how often targets are missed at all
+
 ## Flags
 
 flag-fatigue = fatigue
@@ -566,6 +683,83 @@ flag-pain = pain
 flag-technique = technique
 flag-illness = illness
 flag-suspension = suspension
+
+## How a flag ends (P-53)
+
+cleared-clean_sessions = over: it did not come back in the sessions since
+cleared-easy_sessions = over: two easy sessions in a row
+cleared-quiet_days = over: no sign of it for two weeks
+
+## Recovery advice (P-49)
+
+trigger-hard_sessions = effort of 9 or more again and again this week
+trigger-pain_marks = pain more than once in two weeks
+trigger-fatigue = several signs of fatigue
+trigger-high_rpe = effort of 9 two sessions in a row
+trigger-max_effort = effort above 9
+trigger-lasting_pain = severe pain, or pain that keeps coming back
+advice-sleep = Sleep comes first: poor or short nights in the last week: { $nights }. Aim for at least 7 hours.
+advice-sleep_general = Sleep comes first: aim for at least 7 hours a night.
+advice-nutrition = Eat enough: in the last days energy was at { $energy } % and protein at { $protein } % of your plan.
+advice-nutrition_general = Eat enough, with protein at every meal: training builds only what is fed.
+advice-rest_day = Take a day off: sessions in the last 4 days: { $sessions }.
+advice-deload = A lighter week would do you good: weeks without one: { $weeks }.
+advice-see_professional = Please have a professional look at it: { $area }.
+
+## Archive of progress (P-24)
+
+progress-archiving = Archiving older records; analytics may be delayed.
+
+## Suggestions: what earlier ones taught, and why a rule did not fire
+
+effect-single_step = one step only, because the last increase was too much
+effect-smaller_step = smaller step, because the last two increases were too much
+effect-larger_step = larger step, because the last two increases were too easy
+effect-more_samples = three times instead of two, because the last two increases were too much
+effect-larger_decrease = larger decrease, because the last one was not enough
+guard-mode = not for exercises of this mode
+guard-not_done = not done in this session
+guard-switched_off = suggestions are switched off for this exercise
+guard-rep_mode = not for this way to count reps
+guard-not_representative = the session was lighter than the plan
+guard-sessions = too few sessions with the plan as it is
+guard-drop_sets = drop sets say nothing about the load
+guard-earlier_rule = an earlier rule has spoken
+guard-flag = nothing harder while a flag is active
+guard-no_load = no load that could be changed
+guard-no_sets = no completed set that counts
+guard-reps = the reps do not call for it
+guard-load = the loads do not call for it
+guard-estimate = the estimated maximum moves, or is not known
+guard-rest = the rests do not call for it
+guard-set_type = the set types are as planned
+guard-no_policy = no earlier rep range and no typical reps
+guard-as_planned = the plan says so already
+number-ago = { $value } sessions ago
+number-below = wanted below { $value }
+number-estimate = estimated { $value }
+number-flag = { $value }
+number-heaviest = heaviest { $value }
+number-have = found { $value }
+number-load = used { $value }
+number-mode = { $value }
+number-need = needed { $value }
+number-reps = reps { $value }
+number-rule = { $value }
+number-target = planned { $value }
+mode-ladder = levels
+mode-range = range
+mode-load = load
+mode-fixed = fixed
+rep_mode-not_set = no rep policy
+rep_mode-target = target
+rep_mode-range = range
+rep_mode-until_failure = until failure
+set_type-warmup = warm-up
+set_type-working = working set
+set_type-drop = drop set
+set_type-super = superset
+set_type-failure = set to failure
 
 ## Actors and engines
 
@@ -646,6 +840,21 @@ did-manual = changed by hand
 did-rollback = rolled back
 did-undo = undone
 did-compromise = compromise
+
+## What requests on plans name
+
+thing-version = version
+thing-proposal = proposal
+thing-conflict = conflict
+thing-override = override
+proposal-draft = a draft
+proposal-pending = pending
+proposal-accepted = accepted
+proposal-rejected = rejected
+proposal-deferred = put off
+proposal-overridden = overridden
+proposal-superseded = superseded
+proposal-expired = expired
 
 ## Training as pages: sessions, selections, stand-ins
 
@@ -967,6 +1176,86 @@ age-advanced = advanced
 stress-low = low
 stress-medium = medium
 stress-high = high
+
+## Progress as pages: what a report does to an item
+
+decision-advance = next level
+decision-hold = repeat
+decision-regress = back a step
+decision-advance_range = more, above the range
+decision-hold_range = repeat
+decision-regress_range = less, below the range
+decision-none = recorded
+progress-next = Next time { $sets }.
+progress-next-level = Next time { $sets }, level { $level }.
+progress-lighter = The next session is lighter: { $percent } %.
+progress-offer = Or { $what }: { $exercise }, { $sets }.
+progress-repeated = Reported before, nothing new
+offer-next_level = try the next level
+offer-easier_ladder = go to the skill below
+offer-easier_variation = take an easier variation
+offer-previous_level = go back a level
+offer-harder_ladder = go on to the skill above
+offer-auxiliary = add an exercise that helps technique
+
+## Suggestions as pages: what is suggested, and how it went
+
+suggest-none = Nothing to change: the plan fits what was done.
+suggest-set = set { $number }
+suggest-deferred = Put off
+suggest-dropped = Not suggested
+suggest-superseded = { $count ->
+        [one] An older suggestion gives way.
+       *[other] { $count } older suggestions give way.
+    }
+outcome-pending = not known yet
+outcome-good = it worked
+outcome-too_aggressive = too much
+outcome-too_easy = too easy
+outcome-insufficient = not enough
+outcome-ignored = not followed
+outcome-user_modified = changed by hand
+outcome-sure = { $percent } % sure
+outcome-waits = { $have } of { $needed } sessions so far
+bar-undecided = not answered yet
+bar-settled = the outcome is final
+bar-other_engine = judged elsewhere
+bar-before_decision = the session began before the answer
+bar-unfinished = the session is not finished
+bar-not_performed = the exercise was not done
+bar-not_representative = the session was lighter than the plan
+bar-not_in_plan = no longer in the plan
+bar-set_not_completed = the set was not completed
+bar-no_later_set = nothing was done after the rest
+bar-no_interval = the rest is not known
+bar-no_verdict = nothing could be said
+
+## Plans as pages: versions, what did not land, what is open
+
+plan-version = { $number }  { $when }  { $source }, { $actor }, { $status }
+plan-not_applied = Not applied
+plan-refused = Refused
+plan-open = Open questions
+plan-conflicts = Conflicts
+plan-overrides = Set by hand and guarded
+version_source-initial = first version
+version_source-auto = applied
+version_source-accepted = accepted
+version_source-manual = edited
+version_source-rollback = rolled back
+version_source-undo = undone
+version_source-resolution = settled
+version_source-import = imported
+version_status-draft = draft
+version_status-pending_confirmation = waits for an answer
+version_status-active = in force
+version_status-superseded = replaced
+version_status-rejected = rejected
+resolution-manual = your value stands
+resolution-auto = the new value was taken
+resolution-compromise = met halfway
+resolution-later_wins = the later edit stands
+resolution-open = waits for an answer
 
 ## Meals as pages: plans, targets, and why there is no plan
 
@@ -1321,6 +1610,17 @@ advice-invalid_document = `regimen schema { $document } --example` prints a vali
 # Values that an engine refuses: the first text is for all that have none of their own.
 error-bad_value = { $field }: { $found }, expected { $expected }
 error-several = { $count } values cannot be used:
+error-not_found = there is no { $what } { $id }
+error-proposal_not_open = the proposal { $id } is { $state } and takes no other answer
+error-conflict_resolved = { $what } { $id } is settled and waits for no answer
+error-plan_archived = the plan { $title } is archived; activate it first
+error-nothing_to_roll_back = { $slot }: { $why ->
+        [no_item] the plan has no item there
+        [first] nothing has changed there since the first version
+        [never] this version changed nothing that could be undone
+       *[same] that is how the plan is already
+    }
+error-stale_change = { $field } is { $current } now, not { $old }
 error-unknown_field = { $field }: unknown field
 advice-unknown_field = expected { $expected }
 error-unknown_muscle = { $field }: { $found }, expected a muscle

@@ -16,6 +16,7 @@ reason-expired = нет ответа в срок
 reason-orphan = упражнения или подхода больше нет в плане
 reason-skipped_gate = пропущено перед тренировкой
 reason-flag_veto = без повышения, пока активно: { $flag }
+    .P-47 = обычная цель, пока активна отметка о самочувствии
 reason-not_owner = { $engine } не управляет полем { $field }
 reason-cooldown = то же предложено или отвечено менее { $days } дн. назад
 reason-unresolved = такое же предложение ещё ждёт ответа или итога
@@ -40,6 +41,7 @@ reason-pain_flag = без повышения, пока активно: { $flag }
 reason-fatigue = без повышения, пока активно: { $flag }
     .RX-7 = признаки усталости: { $signs }; предлагается лёгкая неделя
     .L-13 = убрано, чтобы сегодня поберечь силы
+    .AR-6 = признаки усталости: следующая тренировка легче
 reason-technique = без повышения, пока активно: { $flag }
 reason-illness = без повышения, пока активно: { $flag }
 reason-suspended = без повышения, пока активно: { $flag }
@@ -57,25 +59,40 @@ reason-above_range = выше { $low }–{ $high }
 reason-rpe_falling = тренд нагрузки { $d }
 reason-rpe_rising = тренд нагрузки { $d }
 reason-miss_risk = риск недовыполнения { $pct } %
+    .P-48 = риск недовыполнения { $pct } %: { $features }
 
 ## Причины: предложения
 
-reason-rep_range_inferred = ваши подходы укладываются в { $low }–{ $high }
+reason-rep_range_inferred = { $mode ->
+        [target] на последних тренировках цель была { $low }
+        [until_failure] последние подходы были до отказа
+       *[other] ваши подходы укладываются в { $low }–{ $high }
+    }
 reason-overshoot = { $reps ->
         [one] { $reps } повтор
         [few] { $reps } повтора
        *[other] { $reps } повторов
     }, намного выше { $bound }, дважды
+    .SG-13 = помощи больше не остаётся: попробуйте без неё
 reason-top_of_range_twice = верх диапазона ({ $high }) две тренировки подряд
+    .SG-13 = помощи больше не остаётся: попробуйте без неё
 reason-over_target_twice = выше { $target } две тренировки подряд
+    .SG-13 = помощи больше не остаётся: попробуйте без неё
 reason-steady_reps = { $reps ->
         [one] { $reps } повтор
         [few] { $reps } повтора
        *[other] { $reps } повторов
-    } с { $load } дважды: попробуйте ещё один
-reason-below_range = ниже { $low } в { $n } из 3 тренировок
+    } { $unloaded ->
+        [yes] дважды: попробуйте ещё один
+       *[other] с { $load } дважды: попробуйте ещё один
+    }
+reason-below_range = { $of ->
+        [4] ниже { $low } в { $n } из 4 тренировок
+       *[other] ниже { $low } в { $n } из 3 тренировок
+    }
 reason-reduced_load = вы брали { $load } и сделали только { $reps }
 reason-actual_weight_drift = вы трижды брали около { $load }
+    .SG-13 = помощь вам больше не нужна: попробуйте без неё
 reason-plateau = расчётный максимум не меняется 3 тренировки
 reason-short_rest = отдых { $rest } с был коротким, повторы упали
 reason-drop_without_base = дроп-сет без основного подхода
@@ -87,6 +104,27 @@ reason-llm = предложено моделью: { $text }
 reason-no_grid_step = меньший или больший вес не собрать
 reason-strategy = другое изменение этого упражнения направлено в обратную сторону
 reason-property = другое изменение того же значения важнее
+reason-silenced = такие предложения не выполнялись или не помогали: до { $until } их не будет
+reason-switched_off = выключено в ваших настройках
+
+## Причины: итоги предложений
+
+reason-outcome_good = сработало: предложено { $asked }, сделано { $done }
+    .OU-8 = сработало
+    .OU-9 = сработало, считает модель: { $model }
+reason-outcome_too_aggressive = слишком много: предложено { $asked }, сделано { $done }, повторы: { $reps }
+    .OU-8 = было слишком много
+    .OU-9 = слишком много, считает модель: { $model }
+reason-outcome_too_easy = слишком легко: предложено { $asked }, сделано { $done }, повторы: { $reps }
+    .OU-8 = было слишком легко
+    .OU-9 = слишком легко, считает модель: { $model }
+reason-outcome_insufficient = недостаточно: предложено { $asked }, сделано { $done }, повторы: { $reps }
+    .OU-8 = проблема не решена
+    .OU-9 = недостаточно, считает модель: { $model }
+reason-outcome_ignored = не выполнено: предложено { $asked }, сделано { $done }
+    .OU-2 = следующие тренировки не дали ответа
+    .OU-8 = не выполнено или ни к чему не привело
+    .OU-9 = не выполнено, считает модель: { $model }
 
 ## Причины: тренировка
 
@@ -168,6 +206,57 @@ reason-level_gained = { $exercise }: уровень { $old } → { $new }.
 reason-record = Новый рекорд: { $exercise }, { $value }.
 reason-on_plan = Выполнено { $done } из { $planned }, всё по плану.
 reason-no_data = За неделю нет записей о тренировках.
+
+## Тренировки: что говорится после отчёта (P-25..P-29)
+
+recommend-over = { $actual } из { $target }, RPE { $rpe }: отличная работа. Дальше уровень { $level }: { $sets }.
+recommend-over-free = { $actual } из { $target }, RPE { $rpe }: отличная работа. Дальше: { $sets }.
+recommend-edge = Ровно по плану. Повторить уровень { $level } или попробовать { $next }? Может быть тяжело: остановитесь на RPE 9.
+recommend-edge-free = Ровно по плану. Повторить или попробовать { $next }? Может быть тяжело: остановитесь на RPE 9.
+recommend-under = Не хватило: { $unit ->
+        [seconds] { $missing ->
+            [one] { $missing } секунды
+           *[other] { $missing } секунд
+        }
+        [meters] { $missing ->
+            [one] { $missing } метра
+           *[other] { $missing } метров
+        }
+       *[reps] { $missing ->
+            [one] { $missing } повтора
+           *[other] { $missing } повторов
+        }
+    }{ $sets_missing ->
+        [0] { "" }
+       *[other] { " " }(подходов: { $sets_missing })
+    }. Новая цель { $new }.
+recommend-under-variation = Можно попробовать: { $variation }.
+recommend-effort = RPE { $rpe }: слишком тяжело, объём −{ $pct } %. Выспитесь и поешьте как следует до следующей тренировки.
+recommend-skip = Один пропуск. Регулярность важна: не пропустите следующую тренировку.
+recommend-skips = Пропусков подряд: { $count }. Регулярность важна; следующая тренировка легче ({ $pct } %).
+recommend-skips-level = Вернуться на уровень { $level }?
+recommend-auxiliary = Для техники: { $exercise }.
+# Рабочие подходы с единицей: 5×6; 9, 9, 8; 3×50 с; 3×8 на сторону.
+recommend-sets = { $sets }{ $unit ->
+        [seconds] { " с" }
+        [meters] { " м" }
+       *[reps] { "" }
+    }{ $per ->
+        [side] { " на сторону" }
+       *[both] { "" }
+    }
+
+## Тренировки: варианты выбора (P-13, P-14, P-26)
+
+way-set_added = ещё один подход
+way-load_added = отягощение, с нижней границы диапазона
+way-harder_variation = более сложный вариант, с нижней границы диапазона
+way-range_raised = диапазон повторов выше
+way-easier_variation = более лёгкий вариант
+way-set_removed = на подход меньше
+way-technique_cue = те же числа, внимание технике
+way-repeat = повторить уровень
+way-next_level = попробовать следующий уровень
 
 ## Питание: как получены цели (NT-1..NT-7)
 
@@ -569,6 +658,33 @@ intent-body_part = часть тела
 sign-low_readiness = низкая готовность
 sign-stalled_lifts = основные движения стоят на месте
 
+## Что повышает риск недовыполнения
+
+miss-days_since_last = перерыв в этом упражнении
+miss-completion_1 = прошлый результат
+miss-completion_2 = позапрошлый результат
+miss-completion_3 = результат три раза назад
+miss-completion_mean = последние десять результатов
+miss-rpe_1 = прошлая нагрузка
+miss-rpe_2 = позапрошлая нагрузка
+miss-rpe_3 = нагрузка три раза назад
+miss-rpe_trend = тренд нагрузки
+miss-streak_success = успехи подряд
+miss-skips = пропуски
+miss-since_target_change = число тренировок с новой целью
+miss-target_to_best = цель близка к личному максимуму
+miss-volume_pct = облегчённый объём
+miss-fatigue = усталость
+miss-pain = боль
+miss-readiness = готовность
+miss-sleep_score = сон
+miss-recent_volume = объём за последнюю неделю
+miss-weekday = день недели
+miss-slot_time = время дня
+miss-position = место в тренировке
+miss-type = вид упражнения
+miss-base_rate = общая доля недовыполнений
+
 ## Отметки
 
 flag-fatigue = усталость
@@ -576,6 +692,83 @@ flag-pain = боль
 flag-technique = техника
 flag-illness = болезнь
 flag-suspension = приостановка
+
+## Как снимается отметка (P-53)
+
+cleared-clean_sessions = снято: на следующих тренировках не повторилось
+cleared-easy_sessions = снято: две лёгкие тренировки подряд
+cleared-quiet_days = снято: две недели без признаков
+
+## Советы по восстановлению (P-49)
+
+trigger-hard_sessions = на этой неделе раз за разом нагрузка 9 и выше
+trigger-pain_marks = боль не раз за две недели
+trigger-fatigue = несколько признаков усталости
+trigger-high_rpe = нагрузка 9 две тренировки подряд
+trigger-max_effort = нагрузка выше 9
+trigger-lasting_pain = сильная или повторяющаяся боль
+advice-sleep = Сон прежде всего: коротких или плохих ночей за неделю: { $nights }. Старайтесь спать не меньше 7 часов.
+advice-sleep_general = Сон прежде всего: старайтесь спать не меньше 7 часов.
+advice-nutrition = Ешьте достаточно: в последние дни энергии было { $energy } % от плана, белка — { $protein } %.
+advice-nutrition_general = Ешьте достаточно, белок в каждый приём пищи: без еды тренировка не строит.
+advice-rest_day = Возьмите день отдыха: тренировок за последние 4 дня: { $sessions }.
+advice-deload = Пора сделать неделю полегче: недель без разгрузки: { $weeks }.
+advice-see_professional = Пожалуйста, покажитесь специалисту: { $area }.
+
+## Архив прогресса (P-24)
+
+progress-archiving = Архивирую старые записи: аналитика может обновиться с задержкой.
+
+## Предложения: чему научили прежние и почему правило молчит
+
+effect-single_step = только один шаг: прошлое повышение оказалось слишком большим
+effect-smaller_step = шаг меньше: два последних повышения оказались слишком большими
+effect-larger_step = шаг больше: два последних повышения оказались слишком лёгкими
+effect-more_samples = трижды вместо двух раз: два последних повышения оказались слишком большими
+effect-larger_decrease = снижение больше: прошлого не хватило
+guard-mode = не для упражнений с таким режимом
+guard-not_done = на этой тренировке не выполнялось
+guard-switched_off = предложения для этого упражнения выключены
+guard-rep_mode = не для такого счёта повторов
+guard-not_representative = тренировка была легче плана
+guard-sessions = слишком мало тренировок по нынешнему плану
+guard-drop_sets = дроп-сеты ничего не говорят о весе
+guard-earlier_rule = уже сработало более раннее правило
+guard-flag = пока отметка активна, ничего не усложняется
+guard-no_load = нет веса, который можно менять
+guard-no_sets = нет выполненного подхода, который можно учесть
+guard-reps = повторы не дают повода
+guard-load = веса не дают повода
+guard-estimate = расчётный максимум меняется или неизвестен
+guard-rest = отдых не даёт повода
+guard-set_type = типы подходов как в плане
+guard-no_policy = нет ни прежнего диапазона, ни обычных повторов
+guard-as_planned = в плане уже так
+number-ago = тренировок назад: { $value }
+number-below = нужно ниже { $value }
+number-estimate = оценка { $value }
+number-flag = { $value }
+number-heaviest = самый тяжёлый { $value }
+number-have = есть { $value }
+number-load = взято { $value }
+number-mode = { $value }
+number-need = нужно { $value }
+number-reps = повторы: { $value }
+number-rule = { $value }
+number-target = по плану { $value }
+mode-ladder = уровни
+mode-range = диапазон
+mode-load = вес
+mode-fixed = без изменений
+rep_mode-not_set = повторы не заданы
+rep_mode-target = цель
+rep_mode-range = диапазон
+rep_mode-until_failure = до отказа
+set_type-warmup = разминка
+set_type-working = рабочий подход
+set_type-drop = дроп-сет
+set_type-super = суперсет
+set_type-failure = подход до отказа
 
 ## Кто действует
 
@@ -656,6 +849,21 @@ did-manual = изменено вручную
 did-rollback = откат
 did-undo = отменено
 did-compromise = компромисс
+
+## О чём говорят запросы к плану
+
+thing-version = версия
+thing-proposal = предложение
+thing-conflict = конфликт
+thing-override = правка
+proposal-draft = черновик
+proposal-pending = ожидает ответа
+proposal-accepted = принято
+proposal-rejected = отклонено
+proposal-deferred = отложено
+proposal-overridden = отменено вручную
+proposal-superseded = заменено
+proposal-expired = истекло
 
 ## Тренировка как страница: занятия, подбор, замены
 
@@ -985,6 +1193,87 @@ age-advanced = опытный
 stress-low = низкая
 stress-medium = средняя
 stress-high = высокая
+
+## Прогресс на странице: что отчёт меняет в пункте плана
+
+decision-advance = следующий уровень
+decision-hold = повторить
+decision-regress = шаг назад
+decision-advance_range = больше: выше диапазона
+decision-hold_range = повторить
+decision-regress_range = меньше: ниже диапазона
+decision-none = записано
+progress-next = В следующий раз { $sets }.
+progress-next-level = В следующий раз { $sets }, уровень { $level }.
+progress-lighter = Следующая тренировка легче: { $percent } %.
+progress-offer = Или { $what }: { $exercise }, { $sets }.
+progress-repeated = Уже было в отчёте, нового нет
+offer-next_level = попробовать следующий уровень
+offer-easier_ladder = перейти к навыку попроще
+offer-easier_variation = взять вариант полегче
+offer-previous_level = вернуться на уровень
+offer-harder_ladder = перейти к следующему навыку
+offer-auxiliary = добавить упражнение для техники
+
+## Предложения на странице: что предлагается и что из этого вышло
+
+suggest-none = Менять нечего: план соответствует сделанному.
+suggest-set = подход { $number }
+suggest-deferred = Отложено
+suggest-dropped = Не предлагается
+suggest-superseded = { $count ->
+        [one] { $count } прежнее предложение уступает.
+        [few] { $count } прежних предложения уступают.
+       *[other] { $count } прежних предложений уступают.
+    }
+outcome-pending = пока неизвестно
+outcome-good = сработало
+outcome-too_aggressive = слишком много
+outcome-too_easy = слишком легко
+outcome-insufficient = недостаточно
+outcome-ignored = не выполнялось
+outcome-user_modified = изменено вручную
+outcome-sure = уверенность { $percent } %
+outcome-waits = учтено тренировок: { $have } из { $needed }
+bar-undecided = ответа ещё нет
+bar-settled = итог уже подведён
+bar-other_engine = оценивается в другом месте
+bar-before_decision = тренировка началась до ответа
+bar-unfinished = тренировка не закончена
+bar-not_performed = упражнение не выполнялось
+bar-not_representative = тренировка была легче плана
+bar-not_in_plan = этого больше нет в плане
+bar-set_not_completed = подход не выполнен
+bar-no_later_set = после отдыха ничего не сделано
+bar-no_interval = отдых неизвестен
+bar-no_verdict = сказать ничего нельзя
+
+## Планы на странице: версии, что не применено, что открыто
+
+plan-version = { $number }  { $when }  { $source }, { $actor }, { $status }
+plan-not_applied = Не применено
+plan-refused = Отклонено
+plan-open = Открытые вопросы
+plan-conflicts = Конфликты
+plan-overrides = Задано вручную и под защитой
+version_source-initial = первая версия
+version_source-auto = применено
+version_source-accepted = принято
+version_source-manual = правка
+version_source-rollback = откат
+version_source-undo = отмена
+version_source-resolution = решение
+version_source-import = импорт
+version_status-draft = черновик
+version_status-pending_confirmation = ждёт ответа
+version_status-active = действует
+version_status-superseded = заменена
+version_status-rejected = отклонена
+resolution-manual = ваше значение остаётся
+resolution-auto = взято новое значение
+resolution-compromise = посередине
+resolution-later_wins = остаётся более поздняя правка
+resolution-open = ждёт ответа
 
 ## Питание на странице: планы, цели и почему плана нет
 
@@ -1338,6 +1627,17 @@ advice-invalid_document = верный пример покажет `regimen sche
 # Значения, которые отклоняет движок: первый текст для всех, у кого нет своего.
 error-bad_value = { $field }: { $found }, допустимо: { $expected }
 error-several = недопустимые значения ({ $count }):
+error-not_found = { $what } { $id }: не найдено
+error-proposal_not_open = предложение { $id } уже { $state }, другой ответ невозможен
+error-conflict_resolved = { $what } { $id }: уже решено, ответ не нужен
+error-plan_archived = план «{ $title }» в архиве; сначала сделайте его активным
+error-nothing_to_roll_back = { $slot }: { $why ->
+        [no_item] в плане там ничего нет
+        [first] с первой версии там ничего не менялось
+        [never] эта версия ничего не изменила, отменять нечего
+       *[same] план уже такой
+    }
+error-stale_change = { $field }: сейчас { $current }, а не { $old }
 error-unknown_field = { $field }: неизвестное поле
 advice-unknown_field = допустимо: { $expected }
 error-unknown_muscle = { $field }: неизвестная мышца `{ $found }`

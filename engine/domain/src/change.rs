@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    meal_plan::PlannedMeal,
     plan::{ItemId, PlanItem},
     prescription::SetId,
     quantity::Grams,
@@ -115,8 +116,10 @@ pub enum Value {
     Number(i64),
     /// A key, a mode, a date.
     Word(String),
-    /// A whole item, in a change that adds or removes it.
+    /// A whole exercise of a plan, in a change that adds or removes it.
     Item(Box<PlanItem>),
+    /// A whole meal of a plan, in a change that adds or removes it.
+    Meal(Box<PlannedMeal>),
     /// Not known, or not there.
     Nothing,
 }
@@ -127,6 +130,7 @@ impl fmt::Display for Value {
             Self::Number(number) => number.fmt(f),
             Self::Word(word) => f.pad(word),
             Self::Item(item) => item.exercise_key.fmt(f),
+            Self::Meal(item) => item.meal.recipe_id.fmt(f),
             Self::Nothing => f.pad("nothing"),
         }
     }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    change::{Direction, FieldGroup, Value},
+    change::{Direction, Field, FieldGroup, Value},
     error::ErrorCode,
     id::{Id, TraceId},
     law::{Check, Law},
@@ -50,6 +50,8 @@ pub struct Override {
     pub set_id: Option<SetId>,
     /// Which fields it guards.
     pub group: FieldGroup,
+    /// The field of the group that was edited, the first in the order of fields.
+    pub field: Field,
     /// The value set.
     pub value: Value,
     /// The value before.
@@ -136,8 +138,9 @@ pub struct Conflict {
     /// The automatic version; absent when it was put off before it became one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub auto_version: Option<u32>,
-    /// The automatic proposal.
-    pub auto_proposal: ProposalId,
+    /// The automatic proposal; absent between two people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auto_proposal: Option<ProposalId>,
     /// The manual version.
     pub manual_version: u32,
     /// What both touched, at least one.
@@ -188,6 +191,7 @@ mod tests {
             item_id: Id::derive(&["item"]),
             set_id: None,
             group,
+            field: Field::SetCount,
             value: 3.into(),
             previous: 4.into(),
             direction: Direction::Easier,
@@ -212,7 +216,7 @@ mod tests {
             plan_id: Id::derive(&["plan"]),
             date: jiff::civil::date(2026, 3, 2),
             auto_version: None,
-            auto_proposal: Id::derive(&["proposal"]),
+            auto_proposal: Some(Id::derive(&["proposal"])),
             manual_version: 5,
             items: vec![Contested { item_id: Id::derive(&["item"]), group: FieldGroup::Load }],
             status: ConflictStatus::PendingConfirmation,

@@ -4,7 +4,11 @@
 //! asks for [`Valid<T>`], which cannot be made, read or changed without passing it. A failed check lists every
 //! breach at once, each with a JSON pointer to the field.
 
-use std::{borrow::Cow, fmt, ops::Deref};
+use std::{
+    borrow::Cow,
+    fmt::{self, Write},
+    ops::Deref,
+};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -110,6 +114,18 @@ pub struct Invalid {
 }
 
 impl Invalid {
+    /// One breach that was found by other means than a walk.
+    pub fn of(
+        code: ErrorCode,
+        field: impl fmt::Display,
+        found: impl fmt::Display,
+        expected: impl fmt::Display,
+    ) -> Self {
+        let pointer = format!("/{field}");
+        let (found, expected) = (found.to_string(), expected.to_string());
+        Self { findings: vec![Finding { code, spec: code.spec(), pointer, found, expected }] }
+    }
+
     /// The breaches in the order of the fields; at least one.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
@@ -139,8 +155,8 @@ impl Check {
     /// Checks a part of the value; its breaches are reported below `field`.
     pub fn within(&mut self, field: impl fmt::Display, part: impl FnOnce(&mut Self)) {
         let outer = self.path.len();
-        self.path.push('/');
-        self.path.push_str(&field.to_string());
+        // Writing to a string cannot fail.
+        let _ = write!(self.path, "/{field}");
         part(self);
         self.path.truncate(outer);
     }

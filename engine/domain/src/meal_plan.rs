@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::ErrorCode,
     law::{Check, Law},
+    plan::{ItemId, Planned},
     recipe::{RecipeKey, TagKey},
     time::LocalDate,
 };
@@ -172,6 +173,28 @@ pub struct MealItem {
     /// The batch it comes from, if it is not cooked for this slot alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<Batch>,
+}
+
+/// One slot of a nutrition plan, which keeps its id over versions (PV-13).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedMeal {
+    /// Its id.
+    pub item_id: ItemId,
+    /// What is planned.
+    pub meal: MealItem,
+}
+
+impl Law for PlannedMeal {
+    fn check(&self, check: &mut Check) {
+        check.within("meal", |check| self.meal.check(check));
+    }
+}
+
+impl Planned for PlannedMeal {
+    fn item_id(&self) -> ItemId {
+        self.item_id
+    }
 }
 
 const INVALID: ErrorCode = ErrorCode::InvalidMeal;

@@ -215,7 +215,7 @@ impl Law for Prescription {
         let policy = &self.rep_policy;
         check.within("rep_policy", |check| {
             let holds = 1 <= policy.low && policy.low <= policy.high && policy.high <= 100;
-            let found = format!("{}-{}", policy.low, policy.high);
+            let found = format_args!("{}-{}", policy.low, policy.high);
             check.require(holds, ErrorCode::InvalidRepRange, "low", found, "1 <= low <= high <= 100");
             check.range(ErrorCode::InvalidRepTarget, "target", policy.target, 1, 100);
         });

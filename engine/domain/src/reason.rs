@@ -85,6 +85,14 @@ vocabulary! {
         NoGridStep = "no_grid_step",
         Strategy = "strategy",
         Property = "property",
+        // suggestions: OU-5, OU-8
+        OutcomeGood = "outcome_good",
+        OutcomeTooAggressive = "outcome_too_aggressive",
+        OutcomeTooEasy = "outcome_too_easy",
+        OutcomeInsufficient = "outcome_insufficient",
+        OutcomeIgnored = "outcome_ignored",
+        Silenced = "silenced",
+        SwitchedOff = "switched_off",
         // training: EP-9
         Pin = "pin",
         Anchor = "anchor",
@@ -299,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn gl_3_an_unknown_code_does_not_parse() {
+    fn pr_4_an_unknown_code_does_not_parse() {
         let error = serde_json::from_str::<Reason>(r#"{"code":"below_rnge","spec":"SR-5"}"#).unwrap_err();
         assert!(
             error.to_string().starts_with("unknown reason code `below_rnge`; maybe `below_range`"),

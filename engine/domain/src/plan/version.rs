@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{ItemId, PlanId, PlanItem, SlotTime};
+use super::{ItemId, PlanId, PlanItem, Planned, SlotTime};
 use crate::{
     change::{Change, Value},
     error::ErrorCode,
@@ -107,10 +107,10 @@ pub struct Trigger {
     pub reference: String,
 }
 
-/// One immutable state of a plan (PV-2).
+/// One immutable state of a plan (PV-2): of training, or of meals with [`crate::meal_plan::PlannedMeal`] (PV-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PlanVersion {
+pub struct PlanVersion<I = PlanItem> {
     /// Its id.
     pub id: VersionId,
     /// Its plan.
@@ -134,7 +134,7 @@ pub struct PlanVersion {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub summary: Vec<SummaryLine>,
     /// The full plan, items by id.
-    pub effective: Vec<PlanItem>,
+    pub effective: Vec<I>,
     /// SHA-256 of the canonical JSON of `effective`, in hex (PV-6).
     pub effective_hash: String,
     /// One trigger, one trace.
@@ -154,7 +154,7 @@ pub struct PlanVersion {
 }
 
 /// The law of PV-2.
-impl Law for PlanVersion {
+impl<I: Law + Planned> Law for PlanVersion<I> {
     fn check(&self, check: &mut Check) {
         const CODE: ErrorCode = ErrorCode::InvalidVersion;
         check.require(self.number >= 1, CODE, "number", self.number, "1 or more");
@@ -178,12 +178,12 @@ impl Law for PlanVersion {
         check.require(self.local_date == date, CODE, "local_date", self.local_date, date);
         check.each("effective", &self.effective, |check, index, item| {
             item.check(check);
-            let sorted = index == 0 || self.effective[index - 1].item_id < item.item_id;
+            let sorted = index == 0 || self.effective[index - 1].item_id() < item.item_id();
             check.require(
                 sorted,
                 CODE,
                 "item_id",
-                item.item_id,
+                item.item_id(),
                 "items in the order of their ids, once each",
             );
         });
@@ -249,8 +249,8 @@ vocabulary! {
 
 /// What one version changed in one item (PV-6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ItemRow {
+#[serde(deny_unknown_fields, bound(deserialize = "I: Deserialize<'de>"))]
+pub struct ItemRow<I = PlanItem> {
     /// The version.
     pub version_id: VersionId,
     /// The item.
@@ -262,10 +262,10 @@ pub struct ItemRow {
     pub changes: Vec<Change>,
     /// The item before; absent when it was added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<PlanItem>,
+    pub before: Option<I>,
     /// The item after; absent when it was removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<PlanItem>,
+    pub after: Option<I>,
     /// The proposals that were accepted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proposals: Vec<ProposalId>,
