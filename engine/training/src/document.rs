@@ -11,13 +11,39 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::{
     input::{self, SelectionInput},
+    outcome::{
+        self,
+        input::{Evaluated, OutcomeInput},
+    },
     output::{Generated, SelectionOutput},
+    progression::{self, DecideInput, Decided},
+    suggestion::{self, Run, SuggestInput},
 };
 use substitution::{SubstitutionInput, SubstitutionOutput};
 use week::{WeekAnalysis, WeekInput};
 
 /// The documents of the engine, in the order of their names.
 pub const DOCUMENTS: &[Document] = &[
+    Document::of::<OutcomeInput>(
+        "outcome-input",
+        "answered suggestions and the sessions after them",
+        outcome::input::EXAMPLE,
+    ),
+    Document::of::<Evaluated>(
+        "outcome-output",
+        "what later sessions say about suggestions",
+        include_str!("../examples/outcome-output.json"),
+    ),
+    Document::of::<Decided>(
+        "progress-decisions",
+        "what a report does to the levels and ranges of a plan, and why",
+        include_str!("../examples/progress-decisions.json"),
+    ),
+    Document::of::<DecideInput>(
+        "progress-input",
+        "a reported session and what its decisions depend on",
+        progression::input::EXAMPLE,
+    ),
     Document::of::<SelectionInput>(
         "selection-input",
         "what a training session is planned from",
@@ -37,6 +63,16 @@ pub const DOCUMENTS: &[Document] = &[
         "substitution-output",
         "what can stand in for an exercise, and what cannot",
         include_str!("../examples/substitution-output.json"),
+    ),
+    Document::of::<SuggestInput>(
+        "suggest-input",
+        "a finished session and what suggestions after it depend on",
+        suggestion::input::EXAMPLE,
+    ),
+    Document::of::<Run>(
+        "suggest-run",
+        "what is suggested after a session, what is not, and why",
+        include_str!("../examples/suggest-run.json"),
     ),
     Document::of::<WeekAnalysis>(
         "week-analysis",

@@ -13,6 +13,7 @@ use training::{
     library::Library,
     load::iron::Iron,
     present::{generated, selection},
+    progression::{self, DecideInput},
     request::{Refusal, Request},
     session::plan,
     tuning::Tuning,
@@ -30,6 +31,15 @@ fn ep_4_the_examples_of_selections_and_workouts_answer_the_example_input() {
     let session = plan(&request, Iron::standard(MassUnit::Kg)).unwrap();
     expect_file("examples/selection-output.json", &pretty(&selection(&session)));
     expect_file("examples/workout.json", &pretty(&generated(&session)));
+}
+
+#[test]
+fn p_18_the_example_of_decisions_answers_its_report() {
+    let input: DecideInput = serde_json::from_str(progression::input::EXAMPLE).unwrap();
+    let decided = progression::decide(&input, Catalog::embedded()).unwrap();
+    let decisions: Vec<_> = decided.updates.iter().map(|update| update.decision.as_str()).collect();
+    assert_eq!(decisions, ["advance", "hold", "regress"]);
+    expect_file("examples/progress-decisions.json", &pretty(&decided));
 }
 
 fn substitution_input() -> SubstitutionInput {

@@ -25,7 +25,7 @@ use training::{
 
 #[test]
 fn scenarios() {
-    testkit::check("tests/scenarios", run);
+    testkit::check("tests/scenarios/sessions", run);
 }
 
 /// What a scenario does not say.

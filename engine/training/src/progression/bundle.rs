@@ -1,0 +1,147 @@
+//! Goals, and the bundles of changes that lead to them (P-19, PR-2, PR-3).
+
+use domain::{
+    change::{Change, Field, Target, Value},
+    exercise::{ExerciseKey, Measure},
+    id::TraceId,
+    ladder::{LadderKey, Per},
+    plan::{ItemId, PlanItem},
+    prescription::{SetId, SetType},
+};
+
+use super::case::Rung;
+
+/// Where an item is to go: level, variation and the amounts of its working sets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Goal {
+    /// The level, or a free ladder.
+    pub(super) level: Option<(LadderKey, u32)>,
+    pub(super) variation: ExerciseKey,
+    pub(super) measure: Measure,
+    /// Whether the amounts are for each side; absent: as it is.
+    pub(super) per: Option<Per>,
+    pub(super) sets: Vec<u32>,
+}
+
+impl Goal {
+    /// The own target of a level.
+    pub(super) fn level(rung: Rung<'_>) -> Self {
+        Self::on(rung, vec![rung.level.amount; rung.level.sets as usize])
+    }
+
+    /// A level with other amounts.
+    pub(super) fn on(rung: Rung<'_>, sets: Vec<u32>) -> Self {
+        Self {
+            level: Some((rung.ladder.key.clone(), rung.ordinal)),
+            variation: rung.level.variation.clone(),
+            measure: rung.ladder.unit,
+            per: Some(rung.level.per),
+            sets,
+        }
+    }
+
+    /// A variation outside of any ladder.
+    pub(super) fn free(variation: ExerciseKey, measure: Measure, sets: Vec<u32>) -> Self {
+        Self { level: None, variation, measure, per: None, sets }
+    }
+
+    /// The ordinal of the level.
+    pub(super) fn ordinal(&self) -> Option<u32> {
+        self.level.as_ref().map(|(_, ordinal)| *ordinal)
+    }
+
+    /// The changes that lead from `item` to this goal, and the item after them.
+    ///
+    /// Any change of the target sets the difficulty to 100 (P-8).
+    pub(super) fn bundle(&self, item: &PlanItem, trace: &TraceId) -> Bundle {
+        let mut bundle = Bundle::new(item, trace);
+        let ladder = self.level.as_ref().map(|(ladder, _)| Value::from(ladder.as_str()));
+        bundle.put(Field::Ladder, ladder.unwrap_or(Value::Nothing));
+        if let Some((_, ordinal)) = &self.level {
+            bundle.put(Field::Level, i64::from(*ordinal));
+        }
+        bundle.put(Field::Variation, self.variation.as_str());
+        bundle.resize(self.sets.len());
+        for (set, amount) in bundle.working_sets().into_iter().zip(&self.sets) {
+            for measure in Measure::ALL {
+                let wanted = (*measure == self.measure).then_some(i64::from(*amount));
+                bundle.put_set(set, field_of(*measure), wanted.map_or(Value::Nothing, Value::from));
+            }
+            if let Some(per) = self.per {
+                bundle.put_set(set, Field::Per, per.as_str());
+            }
+        }
+        if !bundle.changes.is_empty() {
+            bundle.put(Field::Difficulty, 100);
+        }
+        bundle
+    }
+}
+
+/// The field of a set that a measure is written in.
+pub(super) fn field_of(measure: Measure) -> Field {
+    match measure {
+        Measure::Reps => Field::Reps,
+        Measure::Seconds => Field::Seconds,
+        Measure::Meters => Field::Meters,
+    }
+}
+
+/// The most that one set may ask for (PV-4).
+pub(super) fn most_of(measure: Measure) -> u32 {
+    match measure {
+        Measure::Reps => 100,
+        Measure::Seconds => 7200,
+        Measure::Meters => 100_000,
+    }
+}
+
+/// Changes of one item in the order in which they are made, and the item that they lead to.
+#[derive(Debug, Clone)]
+pub(super) struct Bundle {
+    pub(super) changes: Vec<Change>,
+    pub(super) after: PlanItem,
+    trace: TraceId,
+}
+
+impl Bundle {
+    pub(super) fn new(item: &PlanItem, trace: &TraceId) -> Self {
+        Self { changes: Vec::new(), after: item.clone(), trace: trace.clone() }
+    }
+
+    /// Gives a field of the item a value; the same value is no change.
+    pub(super) fn put(&mut self, field: Field, new: impl Into<Value>) {
+        self.change(None, field, new.into());
+    }
+
+    /// Gives a field of a set a value.
+    pub(super) fn put_set(&mut self, set: SetId, field: Field, new: impl Into<Value>) {
+        self.change(Some(set), field, new.into());
+    }
+
+    /// Adds copies of the last working set, or removes from the end. Comes before changes of single sets (PR-3).
+    pub(super) fn resize(&mut self, sets: usize) {
+        self.put(Field::SetCount, i64::try_from(sets).unwrap_or(i64::MAX));
+    }
+
+    /// The working sets as they are by now.
+    pub(super) fn working_sets(&self) -> Vec<SetId> {
+        let sets = self.after.prescription.sets.iter();
+        sets.filter(|set| set.kind == SetType::Working).map(|set| set.set_id).collect()
+    }
+
+    fn change(&mut self, set_id: Option<SetId>, field: Field, new: Value) {
+        let target = Target { item_id: self.after.item_id, set_id };
+        let Some(old) = self.after.value(set_id, field).filter(|old| *old != new) else { return };
+        let change = Change { target, field, old, new };
+        // A change that does not fit the item, such as more sets than there may be, is not proposed.
+        if self.after.apply(std::slice::from_ref(&change), &self.trace).is_ok() {
+            self.changes.push(change);
+        }
+    }
+}
+
+/// An item as the target of a proposal.
+pub(super) fn target(item_id: ItemId) -> Target {
+    Target { item_id, set_id: None }
+}

@@ -1,0 +1,133 @@
+//! Offers beside a decision: the athlete may choose them, nothing happens by itself (P-8, P-17, P-26, P-27,
+//! P-29).
+
+use domain::{
+    change::Change,
+    exercise::ExerciseKey,
+    ladder::{Ladder, LadderKey},
+    plan::PlanItem,
+    prescription::SetPrescription,
+    spec::SpecId,
+    vocabulary::vocabulary,
+};
+
+use super::{
+    auxiliary,
+    bundle::Goal,
+    case::{Case, Rung},
+    step,
+};
+
+vocabulary! {
+    /// What may be offered beside a decision.
+    pub enum OfferKind: "offer" {
+        /// P-26: repeat, or try the next level.
+        NextLevel = "next_level",
+        /// P-8: the ladder below, from its lowest level.
+        EasierLadder = "easier_ladder",
+        /// P-27: an easier variation.
+        EasierVariation = "easier_variation",
+        /// P-29: the level below, after a break.
+        PreviousLevel = "previous_level",
+        /// P-8: the ladder above, at the top.
+        HarderLadder = "harder_ladder",
+        /// P-17: an exercise that helps technique.
+        Auxiliary = "auxiliary",
+    }
+}
+
+impl OfferKind {
+    /// The rule that makes it.
+    pub(super) fn spec(self) -> SpecId {
+        match self {
+            Self::NextLevel => SpecId::new("P-26"),
+            Self::EasierVariation => SpecId::new("P-27"),
+            Self::PreviousLevel => SpecId::new("P-29"),
+            Self::Auxiliary => SpecId::new("P-17"),
+            Self::EasierLadder | Self::HarderLadder => SpecId::new("P-8"),
+        }
+    }
+}
+
+/// An offer with what it would change.
+#[derive(Debug, Clone)]
+pub(super) struct Offered {
+    pub(super) kind: OfferKind,
+    pub(super) goal: Goal,
+    pub(super) changes: Vec<Change>,
+}
+
+/// The offers that are possible, each change once. They start from the item as the decision leaves it, so that they
+/// are not stale as soon as it has landed.
+pub(super) fn offers(case: &Case<'_>, kinds: &[OfferKind], item: &PlanItem) -> Vec<Offered> {
+    let mut offers: Vec<Offered> = Vec::new();
+    let mut kinds = kinds.to_vec();
+    kinds.sort_unstable();
+    for kind in kinds {
+        let offer = match kind {
+            OfferKind::Auxiliary => auxiliary::offer(case).map(|(goal, change)| (goal, vec![change])),
+            _ => goal(case, kind, item).map(|goal| {
+                let changes = goal.bundle(item, &case.input.trace_id).changes;
+                (goal, changes)
+            }),
+        };
+        let Some((goal, changes)) = offer else { continue };
+        if !changes.is_empty() && !offers.iter().any(|earlier| earlier.changes == changes) {
+            offers.push(Offered { kind, goal, changes });
+        }
+    }
+    offers
+}
+
+fn goal(case: &Case<'_>, kind: OfferKind, item: &PlanItem) -> Option<Goal> {
+    match kind {
+        OfferKind::NextLevel => {
+            let goal = step::next(case)?.goal;
+            let needed = &case.catalog.get(&goal.variation)?.equipment;
+            case.input.at_hand().allows(needed).then_some(goal)
+        }
+        OfferKind::Auxiliary => None,
+        OfferKind::EasierVariation => easier_variation(case, item),
+        OfferKind::PreviousLevel => case.rung?.previous().map(Goal::level),
+        OfferKind::EasierLadder => {
+            let ladder = ladder(case, case.rung?.ladder.easier_ladder.as_ref())?;
+            let top = u32::try_from(ladder.levels.len()).ok()?;
+            Some(Goal::level(Rung::new(ladder, top)?))
+        }
+        OfferKind::HarderLadder => {
+            let ladder = ladder(case, case.rung?.ladder.harder_ladder.as_ref())?;
+            Some(Goal::level(Rung::new(ladder, 1)?))
+        }
+    }
+}
+
+fn ladder<'a>(case: &Case<'a>, key: Option<&LadderKey>) -> Option<&'a Ladder> {
+    Some(case.catalog.ladder(key?)?)
+}
+
+/// The easier variation, on the highest level that has it: of its own ladder, else of the ladder below, else without a
+/// level and with the numbers as they are.
+fn easier_variation(case: &Case<'_>, item: &PlanItem) -> Option<Goal> {
+    let key = match case.rung {
+        Some(rung) => rung.level.easier_variation.as_ref()?,
+        None => &step::neighbor(case, case.exercise.easier.as_ref())?.id,
+    };
+    let easier = case.catalog.get(key)?;
+    if !case.input.at_hand().allows(&easier.equipment) {
+        return None;
+    }
+    if let Some(level) = case.rung.and_then(|rung| highest_with(case, rung, key)) {
+        return Some(Goal::level(level));
+    }
+    let amounts = item.prescription.working_sets().filter_map(SetPrescription::amount).collect();
+    (easier.measure == case.measure).then(|| Goal::free(key.clone(), case.measure, amounts))
+}
+
+fn highest_with<'a>(case: &Case<'a>, rung: Rung<'a>, variation: &ExerciseKey) -> Option<Rung<'a>> {
+    let below = (1..rung.ordinal).rev().filter_map(|ordinal| Rung::new(rung.ladder, ordinal));
+    let easier = ladder(case, rung.ladder.easier_ladder.as_ref());
+    let deeper = easier.into_iter().flat_map(|ladder| {
+        (1..).map_while(|ordinal| Rung::new(ladder, ordinal)).collect::<Vec<_>>().into_iter().rev()
+    });
+    below.chain(deeper).find(|rung| rung.level.variation == *variation)
+}
