@@ -43,7 +43,7 @@ pub(crate) struct Asked {
     /// and prints status and plan of a result
     #[arg(long, value_name = "CMD")]
     baseline_cmd: Option<Program>,
-    /// Seconds that the mixed-integer program over all recipes may take for one instance (MB-4)
+    /// Seconds that the mixed-integer program over all recipes may take for one instance, by each solver (MB-4)
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     milp_limit: u64,
     #[command(subcommand)]
@@ -108,6 +108,8 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<bool, Failure> 
     }
     let command = asked.baseline_cmd.as_ref();
     let mut baselines = vec![Baseline::Plain, Baseline::MilpFull(Duration::from_secs(asked.milp_limit))];
+    #[cfg(feature = "highs")]
+    baselines.push(Baseline::Highs(Duration::from_secs(asked.milp_limit)));
     baselines.extend(command.cloned().map(Baseline::Command));
     let measured = Measured { machine: machine::describe(), rows: measure(&filter, &baselines)? };
     if asked.show.json {

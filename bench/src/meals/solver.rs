@@ -5,6 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+#[cfg(feature = "highs")]
+use nutrition::{
+    exact::{Aim, Apart, Exact, Limits, Question},
+    present::Presented,
+};
 use nutrition::{
     outcome::{Status, report::Proof},
     request::Request,
@@ -42,6 +47,9 @@ pub(crate) enum Baseline {
     /// The mixed-integer program over all recipes alone (MX-6, step 3), for so long. It is not asked for pools of more
     /// than [`MILP_RECIPES`]: there the linear program at its root alone takes longer than any limit.
     MilpFull(Duration),
+    /// The same program, solved by HiGHS.
+    #[cfg(feature = "highs")]
+    Highs(Duration),
     /// Another program.
     Command(Program),
 }
@@ -51,6 +59,8 @@ impl fmt::Display for Baseline {
         f.write_str(match self {
             Self::Plain => "plain",
             Self::MilpFull(_) => "milp-full",
+            #[cfg(feature = "highs")]
+            Self::Highs(_) => "highs-full",
             Self::Command(_) => "command",
         })
     }
@@ -81,12 +91,29 @@ impl Solver {
                 let mut limit = Deadline(Instant::now() + *limit);
                 decide(&unlimited(request), Stages::Full, &mut limit)
             }
+            #[cfg(feature = "highs")]
+            Self::Baseline(Baseline::Highs(limit)) => return Ok(by_highs(request, *limit)),
             Self::Baseline(Baseline::Command(program)) => {
                 return program.solve(task.document).map(Answer::from);
             }
         };
         Ok(Answer::from(result))
     }
+}
+
+/// What HiGHS makes of the full program within so much time.
+#[cfg(feature = "highs")]
+fn by_highs(request: &Request, limit: Duration) -> Answer {
+    let limits = Limits { nodes: u64::MAX, iterations: u64::MAX };
+    let question = Question { request, dishes: None, aim: Aim::Any, apart: Apart::default(), limits };
+    let (status, plan) = match question.solve_by_highs(Some(limit)) {
+        Exact::Found { plan, .. } => (Status::Found, Presented::new(request, &plan).choices()),
+        Exact::Infeasible => (Status::Infeasible, vec![]),
+        Exact::Unknown | Exact::Interrupted => (Status::Unknown, vec![]),
+    };
+    let placed = plan.into_iter();
+    let plan = placed.map(|meal| Placed { day: meal.day, slot: meal.slot, recipe_id: meal.recipe_id });
+    Answer { status, plan: plan.collect(), ..Answer::none() }
 }
 
 /// The same request with all the nodes and iterations (MX-3) that the full program can use before its time is over.

@@ -3,6 +3,8 @@
 //! A binary variable for each day, class of slots and recipe; the program is built in [`model`] and solved in
 //! [`program`]. Floats decide nothing: a solution is decoded into a plan and checked in integers.
 
+#[cfg(feature = "highs")]
+mod highs;
 pub mod model;
 pub mod program;
 
@@ -11,9 +13,10 @@ use self::{
     program::{Ended, Program},
 };
 use crate::{
+    batch,
     pool::{Dish, Place},
     repair::plan::Plan,
-    request::Request,
+    request::{Leftovers, Request},
     search::Assignment,
     solve::{Progress, Watch},
 };
@@ -127,8 +130,26 @@ impl Question<'_> {
         }
     }
 
+    /// Solves it with HiGHS, to compare and to measure: what it answers is checked in the same way. A time limit is for
+    /// measurements alone, because it makes the answer depend on the machine.
+    #[cfg(feature = "highs")]
+    pub fn solve_by_highs(&self, most: Option<std::time::Duration>) -> Exact {
+        let model = Model::new(self);
+        match highs::solve(&model, self.limits, most) {
+            Ended::Infeasible => Exact::Infeasible,
+            Ended::Solution { values, is_best } => {
+                let plan = model.decode(&values).filter(|plan| self.holds(plan));
+                plan.map_or(Exact::Unknown, |plan| Exact::Found { plan, is_best })
+            }
+            Ended::Failed | Ended::Paused => Exact::Unknown,
+        }
+    }
+
     /// In integers: whether a plan keeps what the program asks for.
     fn holds(&self, plan: &[Assignment]) -> bool {
+        if self.request.leftovers == Leftovers::Cooked && batch::pots(self.request, plan).is_none() {
+            return false;
+        }
         let totals = Plan::new(self.request, plan);
         let broken = totals.broken(self.request);
         match self.aim {

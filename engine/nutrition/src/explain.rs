@@ -14,7 +14,7 @@ use crate::{
     exact::{self, Aim, Apart, Exact, Limits},
     outcome::report::{Achievable, Constraint, Proof, Relaxation, Report},
     repair::repair,
-    request::Request,
+    request::{Leftovers, Request},
     search::{self, Assignment, Ending, NoGuide},
     solve::Watch,
 };
@@ -63,7 +63,7 @@ pub fn decide(request: &Request, watch: &mut dyn Watch) -> Verdict {
     let searched = search::search(&small, &mut NoGuide, watch);
     match searched.ending {
         Ending::Found(plan) => return Verdict::Yes(plan),
-        Ending::Exhausted if !request.has_later_portions => return Verdict::No,
+        Ending::Exhausted if !request.has_later_choices() => return Verdict::No,
         _ => {}
     }
     if let Some(repaired) =
@@ -90,5 +90,9 @@ pub fn decide(request: &Request, watch: &mut dyn Watch) -> Verdict {
 
 /// How many columns the exact stage would have, at most.
 pub(crate) fn columns(request: &Request) -> usize {
-    request.days.len() * request.recipes.len()
+    let families = match request.leftovers {
+        Leftovers::None => request.days.len(),
+        Leftovers::Cooked | Leftovers::Stocked => request.open_slots().count(),
+    };
+    families * request.recipes.len()
 }

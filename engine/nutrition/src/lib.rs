@@ -15,6 +15,7 @@
 //! [`summary`], [`scale`] and [`export`].
 
 pub mod allergen;
+pub mod batch;
 pub mod bound;
 pub mod catalog;
 pub mod composition;

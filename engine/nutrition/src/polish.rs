@@ -112,6 +112,8 @@ pub fn alternatives(
     if wanted == 0 || open == 0 {
         return alternatives;
     }
+    // MO-2: a further plan has no batches of its own, which a list of choices could not tell.
+    let request = &request.without_leftovers();
     let mut relaxed = Relaxed::whole(request);
     let dishes = match relaxed.ask(Bound::Feasible) {
         Answer::Open(proof) => promising(request, &relaxed.reduced_costs(&proof), plan, RECIPES),

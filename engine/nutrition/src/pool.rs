@@ -71,6 +71,8 @@ pub struct PoolRecipe {
     pub refused: Option<Refused>,
     /// What warming it up later takes, and how long it keeps.
     pub reheats: Option<(u32, u32)>,
+    /// MO-2: whether it was cooked at an earlier meal and is only warmed up; `minutes` are those of reheating then.
+    pub is_leftover: bool,
 }
 
 /// Why a recipe may not be eaten at all.
@@ -104,8 +106,10 @@ pub struct Kind {
     pub cap: Option<u32>,
     /// Tags that a recipe must have, sorted.
     pub tags: Vec<String>,
-    /// Servings that may stand there, by place.
+    /// Servings cooked there, by place.
     pub eligible: Vec<Place>,
+    /// Leftovers that may stand there if they were cooked before, by place (MO-2).
+    pub reheated: Vec<Place>,
     /// Those that the plain search may use.
     pub plain: Vec<Place>,
     /// How many recipes that is.
@@ -122,9 +126,10 @@ impl Kind {
         recipes: &[PoolRecipe],
         is_plain: impl Fn(&PoolRecipe) -> bool,
     ) -> Self {
-        let (mut eligible, mut plain, mut barred) = (vec![], vec![], vec![]);
+        let (mut eligible, mut reheated, mut plain, mut barred) = (vec![], vec![], vec![], vec![]);
         for (place, recipe) in recipes.iter().enumerate() {
             match static_refusal(cap, &tags, recipe) {
+                None if recipe.is_leftover => reheated.push(place),
                 None => {
                     eligible.push(place);
                     if is_plain(recipe) {
@@ -137,12 +142,12 @@ impl Kind {
         }
         let mut dishes: Vec<Dish> = plain.iter().map(|&place| recipes[place].dish).collect();
         dishes.dedup();
-        Self { cap, tags, eligible, plain, dishes: dishes.len(), barred }
+        Self { cap, tags, eligible, reheated, plain, dishes: dishes.len(), barred }
     }
 
-    /// Whether a serving may stand there.
+    /// Whether a serving may stand there, a leftover if it was cooked before.
     pub fn allows(&self, place: Place) -> bool {
-        self.eligible.binary_search(&place).is_ok()
+        self.eligible.binary_search(&place).is_ok() || self.reheated.binary_search(&place).is_ok()
     }
 }
 

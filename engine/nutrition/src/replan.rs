@@ -156,7 +156,7 @@ fn exact(input: &Replan, request: &Request, repaired: &Plan, watch: &mut dyn Wat
 
 /// The request with facts in place of open slots, and without the windows of a day that cannot be saved.
 fn prepared(input: &Replan, watch: &mut dyn Watch) -> Request {
-    let mut request = input.request.clone();
+    let mut request = input.request.without_leftovers();
     request.before = input.before.clone();
     for row in &mut request.horizon_rows {
         // The floors of the days before are part of what the whole asks for.

@@ -101,6 +101,17 @@ impl Row {
     }
 }
 
+/// MO-2: what the exact stage may take from batches that it chooses itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leftovers {
+    /// Nothing: every serving is cooked where it is eaten, unless the person fixed a batch.
+    None,
+    /// Servings of what is cooked at an earlier slot of the request.
+    Cooked,
+    /// Servings of anything, because it may have been cooked on a day before those that are looked at.
+    Stocked,
+}
+
 /// What was eaten before the horizon and counts in its floors (ML-4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Before {
@@ -153,6 +164,8 @@ pub struct Request {
     pub prefers_meal_type: bool,
     /// MO-1: whether there are portions that the plain search may not use.
     pub has_later_portions: bool,
+    /// MO-2: batches that the exact stage may choose.
+    pub leftovers: Leftovers,
     /// MC-1.
     pub policy: Policy,
     /// Stage A.
@@ -182,14 +195,14 @@ impl Request {
         reader.batches(problem, &mut days, &recipes);
         let workouts = reader.workouts(problem);
         let targets = reader.targets(problem);
-        let demand = reader.demand(problem, &targets, &recipes);
+        let demand = reader.demand(problem, &targets);
         let day_zero = reader.day_zero(problem, &recipes);
         reader.check.range(ErrorCode::BadHorizon, "days", problem.days, 1, 7);
         let (always, later) = portions(problem);
         reader.exclusions(problem);
         reader.check.finish()?;
         derive(&mut days, &workouts);
-        let is_plain = |recipe: &PoolRecipe| always || recipe.percent == 100;
+        let is_plain = |recipe: &PoolRecipe| is_plain(recipe, always);
         let kinds = kinds(&mut days, &recipes, is_plain);
         Ok(Self {
             bounds: Arc::new(Bounds::new(&recipes, is_plain)),
@@ -212,6 +225,7 @@ impl Request {
             has_variety_penalty: problem.options.variety_penalty,
             prefers_meal_type: problem.options.prefer_meal_type,
             has_later_portions: later,
+            leftovers: if problem.options.auto_batches { Leftovers::Cooked } else { Leftovers::None },
             policy: problem.policy,
             attempt_limit: problem.attempt_limit,
             budgets: problem.budgets,
@@ -234,6 +248,11 @@ impl Request {
         sum
     }
 
+    /// Whether later stages have choices that the plain search has not: its failure then proves nothing (MO-1, MO-2).
+    pub fn has_later_choices(&self) -> bool {
+        self.has_later_portions || self.leftovers != Leftovers::None
+    }
+
     /// The slots to be filled, in decision order.
     pub fn open_slots(&self) -> impl Iterator<Item = &Slot> {
         self.days.iter().flatten().filter(|slot| slot.is_open())
@@ -251,6 +270,11 @@ fn portions(problem: &Problem) -> (bool, bool) {
             (always, !always && percents.len() > 1)
         }
     }
+}
+
+/// Whether the plain search may use a serving: a fresh one, and a whole one unless portions are always allowed.
+const fn is_plain(recipe: &PoolRecipe, always: bool) -> bool {
+    !recipe.is_leftover && (always || recipe.percent == 100)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "amounts of food are far below 2^53 millionths")]

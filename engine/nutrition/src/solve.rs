@@ -85,13 +85,15 @@ pub fn solve_request(
     stages: Stages,
     watch: &mut dyn Watch,
 ) -> MealResult {
-    let answer = answer(request, stages, watch);
+    let mut answer = answer(request, stages, watch);
     let mut result = empty(problem);
     result.warnings.clone_from(&request.warnings);
     result.stats = answer.stats.clone();
-    match &answer.found {
-        Some(found) => present(&mut result, problem, request, found, watch),
-        None => fail(&mut result, problem, request, &answer, watch),
+    if let Some(found) = &answer.found {
+        present(&mut result, problem, request, found, watch);
+    } else {
+        answer.ensure_best(request);
+        fail(&mut result, problem, request, &answer, watch);
     }
     result
 }

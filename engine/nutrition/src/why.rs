@@ -3,6 +3,7 @@
 use domain::{nutrient::Decimal, quantity::Amount};
 
 use crate::{
+    batch,
     outcome::{Meal, Parts, Ranked, Removed, Repaired, RunnerUp, Why, number::Points, report::Constraint},
     pin::number,
     pool::add,
@@ -51,6 +52,7 @@ pub fn repaired(request: &Request, start: &[Assignment], plan: &[Assignment]) ->
         plan.iter().find(|meal| meal.day == slot.day && meal.slot == slot.index).copied()
     };
     let mut meals = vec![];
+    let pots = batch::pots(request, plan).unwrap_or_default();
     for slot in request.days.iter().flatten() {
         let Some(now) = at(plan, slot) else { continue };
         let why = fixed(slot).unwrap_or_else(|| {
@@ -59,7 +61,8 @@ pub fn repaired(request: &Request, start: &[Assignment], plan: &[Assignment]) ->
                 repaired: before.map_or(vec![], |before| repairs(request, &totals, slot, before, now)),
             }
         });
-        meals.push(meal(request, slot, &now, why));
+        let pot = plan.iter().zip(&pots).find_map(|(meal, pot)| (*meal == now).then_some(*pot));
+        meals.push(Meal { batch: pot.flatten(), ..meal(request, slot, &now, why) });
     }
     meals
 }

@@ -1,13 +1,13 @@
 //! The best fill: for a price on every recipe, the cheapest recipes for all slots of days that are alike.
 //!
 //! A recipe is eaten at most once a day, and outside of workout slots not on days that are too near to each other
-//! (HC-2, HC-8). The recipes that a set of slots can hold form a polymatroid, so the greedy choice with augmenting
-//! paths is exact.
+//! (HC-2, HC-8). Leftovers are free of both, and here of being cooked before, which only loosens a bound (MO-2). The
+//! recipes that a set of slots can hold form a polymatroid, so the greedy choice with augmenting paths is exact.
 
 use super::Keep;
 use crate::{
-    pool::{Dish, Place},
-    request::Request,
+    pool::{Dish, Place, PoolRecipe},
+    request::{Leftovers, Request},
 };
 
 /// Days that are alike: the same slots, the same rows, the same fixed meals.
@@ -103,16 +103,22 @@ pub(super) fn fill<C: Copy + PartialOrd>(
     let mut candidates: Vec<Place> = vec![];
     for class in &group.classes {
         candidates.extend(cheapest(request, class, costs, usize::try_from(demand).unwrap_or(usize::MAX)));
+        if request.leftovers != Leftovers::None {
+            // There is enough of the cheapest leftover for all slots.
+            let reheated = request.kinds[class.kind].reheated.iter().copied();
+            candidates.extend(reheated.min_by(|&a, &b| by_cost(costs, a, b)));
+        }
     }
     candidates.sort_unstable_by(|&a, &b| by_cost(costs, a, b));
     candidates.dedup();
     let mut flow =
         Flow { request, group, rest: group.classes.iter().map(|class| class.demand).collect(), used: vec![] };
     for place in candidates {
-        let dish = request.recipes[place].dish;
+        let recipe = &request.recipes[place];
+        let is_known = |used: &Used| (used.dish, used.is_leftover) == (recipe.dish, recipe.is_leftover);
         // Of the portions of a recipe only the cheapest is of use.
-        if flow.used.iter().all(|used| used.dish != dish) {
-            flow.add(place, dish);
+        if !flow.used.iter().any(is_known) {
+            flow.add(place, recipe);
         }
     }
     flow.rest.iter().all(|rest| *rest == 0).then(|| {
@@ -162,6 +168,7 @@ fn cheapest<C: Copy + PartialOrd>(
 struct Used {
     place: Place,
     dish: Dish,
+    is_leftover: bool,
     by_class: Vec<i64>,
 }
 
@@ -181,10 +188,11 @@ struct Flow<'f> {
 
 impl Flow<'_> {
     /// Takes a recipe as often as the slots allow.
-    fn add(&mut self, place: Place, dish: Dish) {
-        self.used.push(Used { place, dish, by_class: vec![0; self.group.classes.len()] });
+    fn add(&mut self, place: Place, recipe: &PoolRecipe) {
+        let PoolRecipe { dish, is_leftover, .. } = *recipe;
+        self.used.push(Used { place, dish, is_leftover, by_class: vec![0; self.group.classes.len()] });
         let own = self.used.len() - 1;
-        while self.used[own].total() < self.group.count() {
+        while is_leftover || self.used[own].total() < self.group.count() {
             let mut seen = vec![false; self.group.classes.len()];
             if !self.augment(own, &mut seen) {
                 break;
@@ -204,7 +212,8 @@ impl Flow<'_> {
             .filter(|(class, _)| !class.is_workout)
             .map(|(_, times)| times)
             .sum();
-        (is_workout || outside < self.group.non_workout) && self.request.kinds[kind].allows(used.place)
+        let is_free = is_workout || used.is_leftover || outside < self.group.non_workout;
+        is_free && self.request.kinds[kind].allows(used.place)
     }
 
     /// Takes a recipe once more, moving others to other classes if need be.

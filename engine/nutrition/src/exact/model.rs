@@ -1,20 +1,24 @@
 //! The program of a request: its columns, its rows, and how a solution becomes a plan.
 
+mod leftover;
+
 use super::{Aim, Question};
 use crate::{
-    pool::{Dish, MEASURES, Place, looser},
-    request::{Request, Row},
+    pool::{Dish, MEASURES, Place, PoolRecipe, looser},
+    request::{Leftovers, Request, Row},
     search::Assignment,
     slot::Slot,
 };
 
-/// A serving in a family of slots: 1 if it is eaten there.
+/// A serving in a family of slots: how often it is eaten there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// The family.
     pub family: usize,
     /// The serving.
     pub place: Place,
+    /// How often at most: once, leftovers as often as there are slots (HC-2, MO-2).
+    pub most: u32,
 }
 
 /// Slots of a day among which recipes are told apart by cooking time alone, or which are all alike.
@@ -23,8 +27,10 @@ struct Family<'r> {
     day: usize,
     is_workout: bool,
     slots: Vec<&'r Slot>,
-    /// What may stand in the loosest of them.
+    /// What may be cooked in the loosest of them.
     places: Vec<Place>,
+    /// Leftovers that may stand in any of them (MO-2).
+    reheated: Vec<Place>,
 }
 
 /// A row: the sum of columns with coefficients, between two ends.
@@ -56,17 +62,26 @@ impl<'r> Model<'r> {
         let families = families(request);
         let mut columns = vec![];
         for (number, family) in families.iter().enumerate() {
-            let free = |place: &&Place| {
-                let dish = request.recipes[**place].dish;
-                let listed = question.dishes.is_none_or(|dishes| dishes.binary_search(&dish).is_ok());
-                listed && !is_barred(request, family, dish)
+            let is_listed = |place: &Place| {
+                let dish = request.recipes[*place].dish;
+                question.dishes.is_none_or(|dishes| dishes.binary_search(&dish).is_ok())
             };
-            let places = family.places.iter().filter(free);
-            columns.extend(places.map(|&place| Column { family: number, place }));
+            let is_free = |place: &Place| !is_barred(request, family, request.recipes[*place].dish);
+            let column = |most: usize| {
+                let most = u32::try_from(most).unwrap_or(u32::MAX);
+                move |&place: &Place| Column { family: number, place, most }
+            };
+            let cooked = family.places.iter().filter(|place| is_listed(place) && is_free(place));
+            columns.extend(cooked.map(column(1)));
+            let reheated = family.reheated.iter().filter(|place| is_listed(place));
+            columns.extend(reheated.map(column(family.slots.len())));
         }
         let mut model = Self { request, families, costs: vec![0.0; columns.len()], columns, lines: vec![] };
         model.fill_lines(request);
         model.repetition_lines(request);
+        if request.leftovers == Leftovers::Cooked {
+            model.leftover_lines();
+        }
         model.total_lines(request, &question.aim);
         model.aim(request, &question.aim);
         model.apart_lines(request, question);
@@ -94,12 +109,17 @@ impl<'r> Model<'r> {
         }
     }
 
-    /// HC-2 on each day, HC-8 in each window of days.
+    fn recipe(&self, column: &Column) -> &'r PoolRecipe {
+        &self.request.recipes[column.place]
+    }
+
+    /// HC-2 on each day, HC-8 in each window of days; leftovers are free of both (MO-2).
     fn repetition_lines(&mut self, request: &Request) {
         let days = request.days.len();
         let mut by_dish: Vec<Vec<usize>> = vec![vec![]; request.dishes];
-        for (index, column) in self.columns.iter().enumerate() {
-            by_dish[request.recipes[column.place].dish].push(index);
+        let cooked = self.columns.iter().enumerate().filter(|(_, column)| !self.recipe(column).is_leftover);
+        for (index, column) in cooked {
+            by_dish[self.recipe(column).dish].push(index);
         }
         let family = |index: usize| &self.families[self.columns[index].family];
         let mut lines = vec![];
@@ -206,17 +226,19 @@ impl<'r> Model<'r> {
         self.columns.iter().enumerate().filter(|(_, column)| used(column)).map(|(index, _)| index).collect()
     }
 
-    /// The plan of a solution: quick recipes to the slots with little time, then in the order of time and id.
+    /// The plan of a solution: quick recipes to the slots with little time, then in the order of time and id; leftovers
+    /// after what is cooked.
     pub(super) fn decode(&self, values: &[f64]) -> Option<Vec<Assignment>> {
         let mut plan: Vec<Assignment> = vec![];
         for (number, family) in self.families.iter().enumerate() {
-            let eaten = self
-                .columns
-                .iter()
-                .zip(values)
-                .filter(|(column, value)| column.family == number && **value > 0.5);
-            let mut eaten: Vec<Place> = eaten.map(|(column, _)| column.place).collect();
-            eaten.sort_by_key(|&place| (self.request.recipes[place].minutes, place));
+            let own = self.columns.iter().zip(values).filter(|(column, _)| column.family == number);
+            let times = |column: &Column, value: f64| {
+                let times = (1..=column.most).take_while(|&times| f64::from(times) - 0.5 < value);
+                times.map(|_| column.place).collect::<Vec<_>>()
+            };
+            let mut eaten: Vec<Place> = own.flat_map(|(column, &value)| times(column, value)).collect();
+            let order = |recipe: &PoolRecipe| (recipe.is_leftover, recipe.minutes);
+            eaten.sort_by_key(|&place| (order(&self.request.recipes[place]), place));
             let mut slots = family.slots.clone();
             slots.sort_by_key(|slot| (slot.cap.unwrap_or(u32::MAX), slot.time));
             if eaten.len() != slots.len() {
@@ -235,15 +257,19 @@ impl<'r> Model<'r> {
     }
 }
 
-/// The families of a request: by day and workout; by kind too if slots ask for tags.
+/// The families of a request: by day and workout; by kind too if slots ask for tags. With leftovers the order of slots
+/// matters, so only neighbors that are alike stay together.
 fn families(request: &Request) -> Vec<Family<'_>> {
     let has_tags = request.kinds.iter().any(|kind| !kind.tags.is_empty());
+    let has_leftovers = request.leftovers != Leftovers::None;
     let mut families: Vec<Family<'_>> = vec![];
     for slot in request.open_slots() {
+        let follows = |last: &Slot| last.index + 1 == slot.index && last.kind == slot.kind;
         let is_same = |family: &&mut Family<'_>| {
             family.day == slot.day
                 && family.is_workout == slot.is_workout()
                 && (!has_tags || family.slots[0].kind == slot.kind)
+                && (!has_leftovers || family.slots.last().is_some_and(|last| follows(last)))
         };
         match families.iter_mut().find(is_same) {
             Some(family) => family.slots.push(slot),
@@ -252,13 +278,18 @@ fn families(request: &Request) -> Vec<Family<'_>> {
                 is_workout: slot.is_workout(),
                 slots: vec![slot],
                 places: vec![],
+                reheated: vec![],
             }),
         }
     }
     for family in &mut families {
         let cap = family.slots.iter().map(|slot| slot.cap).reduce(looser).flatten();
         let loosest = family.slots.iter().find(|slot| slot.cap == cap);
-        family.places = loosest.map_or(vec![], |slot| request.kinds[slot.kind].eligible.clone());
+        let Some(kind) = loosest.map(|slot| &request.kinds[slot.kind]) else { continue };
+        family.places.clone_from(&kind.eligible);
+        if has_leftovers {
+            family.reheated.clone_from(&kind.reheated);
+        }
     }
     families
 }

@@ -5,10 +5,13 @@ use microlp::{
     SolveOutcome, TerminationReason, Variable,
 };
 
-use super::{Spent, model::Model};
+use super::{
+    Spent,
+    model::{Column, Model},
+};
 
 /// How far from a bound a row may be; every solution is checked in integers afterwards.
-const TOLERANCE: f64 = 1e-9;
+pub(super) const TOLERANCE: f64 = 1e-9;
 
 /// A program that can be run in steps.
 pub struct Program {
@@ -44,7 +47,12 @@ impl Program {
     /// The program of a model.
     pub fn new(model: &Model<'_>) -> Self {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
-        let variables: Vec<Variable> = model.costs.iter().map(|&cost| problem.add_binary_var(cost)).collect();
+        let columns = model.columns.iter().zip(&model.costs);
+        let variable = |(column, &cost): (&Column, &f64)| match i32::try_from(column.most) {
+            Ok(1) | Err(_) => problem.add_binary_var(cost),
+            Ok(most) => problem.add_integer_var(cost, (0, most)),
+        };
+        let variables: Vec<Variable> = columns.map(variable).collect();
         for line in &model.lines {
             let expression = || {
                 let mut expression = LinearExpr::empty();

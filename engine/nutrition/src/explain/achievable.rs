@@ -10,7 +10,8 @@ use crate::{
     outcome::report::{Achievable, Bound, Classification, Deficient},
     repair::plan::Plan,
     request::{Request, Row},
-    search::Assignment,
+    search::{Assignment, reach::Reach},
+    slot::Slot,
     solve::Watch,
 };
 
@@ -20,7 +21,6 @@ const EXACT_COLUMNS: usize = 120;
 /// The facts of FM-4: floors that the best plan misses, or that no plan reaches.
 pub fn deficient(request: &Request, best: Option<&[Assignment]>, watch: &mut dyn Watch) -> Vec<Deficient> {
     let totals = best.map(|best| Plan::new(request, best));
-    let reach = crate::search::reach::Reach::new(request);
     let mut deficient = vec![];
     for (index, row) in request.horizon_rows.iter().enumerate() {
         let (Some(required), Some(nutrient)) = (row.low, row.nutrient()) else { continue };
@@ -28,7 +28,7 @@ pub fn deficient(request: &Request, best: Option<&[Assignment]>, watch: &mut dyn
         if required <= achieved {
             continue;
         }
-        let (most, bound) = most(request, row, reach.most(index), watch);
+        let (most, bound) = most(request, index, row, watch);
         deficient.push(Deficient {
             nutrient,
             achieved: decimal(achieved),
@@ -51,7 +51,7 @@ fn decimal(amount: i64) -> Decimal {
 }
 
 /// The most of a nutrient in any plan whose days are valid.
-fn most(request: &Request, row: &Row, reach: i64, watch: &mut dyn Watch) -> (i64, Bound) {
+fn most(request: &Request, index: usize, row: &Row, watch: &mut dyn Watch) -> (i64, Bound) {
     if columns(request) <= EXACT_COLUMNS {
         let question = exact::Question {
             request,
@@ -64,12 +64,29 @@ fn most(request: &Request, row: &Row, reach: i64, watch: &mut dyn Watch) -> (i64
             return (Plan::new(request, &plan).horizon()[row.measure], Bound::Exact);
         }
     }
+    let reach = reach(request, index, row);
     let days = request.without_floors();
     let bound = match Relaxed::whole(&days).ask(Question::Most(row.measure)) {
         Answer::AtMost(most) => most.min(reach),
         _ => reach,
     };
     (bound, Bound::Lp)
+}
+
+/// FC-4: the most of a row in any fill of the slots. The reach of the plain search knows neither the portions nor the
+/// leftovers that come after it: with them, every slot holds what has the most.
+fn reach(request: &Request, index: usize, row: &Row) -> i64 {
+    if !request.has_later_choices() {
+        return Reach::new(request).most(index);
+    }
+    let measure = row.measure;
+    let fixed: i64 = (0..request.days.len()).map(|day| request.fixed(day)[measure]).sum();
+    let most_of = |slot: &Slot| {
+        let kind = &request.kinds[slot.kind];
+        let servings = kind.eligible.iter().chain(&kind.reheated);
+        servings.map(|&place| request.recipes[place].amounts[measure]).max().unwrap_or(0)
+    };
+    fixed + request.open_slots().map(most_of).sum::<i64>()
 }
 
 /// How much of all floors together can be reached, and of each deficient one alone.

@@ -8,7 +8,7 @@ use crate::{
         report::{Method, PinnedConflict, Proof, ProofStatus, Report, UnfillableSlot},
     },
     pin::{self, number},
-    request::{Request, Row},
+    request::{Leftovers, Request, Row},
     slot::Slot,
     why::constraint,
 };
@@ -42,7 +42,11 @@ pub(super) fn pinned(request: &Request, pinned_conflicts: Vec<PinnedConflict>) -
 fn slots(request: &Request) -> Option<Explanation> {
     let mut unfillable = vec![];
     for slots in &request.days {
-        let open: Vec<&Slot> = slots.iter().filter(|slot| slot.is_open()).collect();
+        // A slot that leftovers may fill needs no recipe of its own (MO-2).
+        let has_leftovers = |slot: &Slot| {
+            request.leftovers != Leftovers::None && !request.kinds[slot.kind].reheated.is_empty()
+        };
+        let open: Vec<&Slot> = slots.iter().filter(|slot| slot.is_open() && !has_leftovers(slot)).collect();
         if !open.is_empty() && !fillable(request, &open) {
             unfillable.extend(open.iter().map(|slot| blocked(request, slot)));
         }

@@ -1,6 +1,7 @@
 //! A plan with its totals, kept as it changes.
 
 use crate::{
+    batch,
     pool::{Amounts, Dish, MEASURES, Place, add, subtract},
     request::{Request, Row},
     search::{Assignment, assignments},
@@ -70,7 +71,8 @@ impl Plan {
                 let there = &request.days[other][index];
                 let counts = if other == day { index != slot } else { !free && !there.is_workout() };
                 if let Some(place) = place.filter(|_| counts && there.is_counted()) {
-                    blocked.push(request.recipes[place].dish);
+                    let recipe = &request.recipes[place];
+                    blocked.extend((!recipe.is_leftover).then_some(recipe.dish));
                 }
             }
         }
@@ -92,10 +94,10 @@ impl Plan {
         broken
     }
 
-    /// Whether every slot is filled and every total in its bounds.
+    /// Whether every slot is filled, every total in its bounds, and every leftover cooked before.
     pub fn is_valid(&self, request: &Request) -> bool {
         let is_full = request.open_slots().all(|slot| self.chosen[slot.day][slot.index].is_some());
-        is_full && self.broken(request).is_empty()
+        is_full && self.broken(request).is_empty() && batch::pots(request, &self.assignments()).is_some()
     }
 
     /// The assignments in decision order.

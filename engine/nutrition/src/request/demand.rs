@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     catalog::Catalog,
-    pool::{COST, PoolRecipe},
-    problem::{NutrientOption, Problem, UpperLimits},
+    pool::COST,
+    problem::{NutrientOption, Problem, RecipeFacts, UpperLimits},
     warning::{Warning, WarningCode},
 };
 
@@ -38,18 +38,13 @@ struct Asked {
 }
 
 impl Reader {
-    pub(super) fn demand(
-        &mut self,
-        problem: &Problem,
-        targets: &[DayTargets],
-        recipes: &[PoolRecipe],
-    ) -> Demand {
+    pub(super) fn demand(&mut self, problem: &Problem, targets: &[DayTargets]) -> Demand {
         let ceiling = problem.profile.max_daily_calories.as_ref();
         let ceiling = ceiling.and_then(|number| self.number("profile/max_daily_calories", number));
         let is_slack = problem.options.carbs.as_deref() == Some("slack");
         let mut day_rows: Vec<Vec<Row>> =
             targets.iter().map(|targets| windows(targets, ceiling, is_slack)).collect();
-        let limits = self.limits(problem, recipes);
+        let limits = self.limits(problem);
         let cost = problem.options.max_cost_per_day.map(|money| i64::from(money.minor) * Amount::UNIT);
         let limits = limits
             .into_iter()
@@ -139,7 +134,7 @@ impl Reader {
     }
 
     /// ND-12: the limits of the problem, or of its demographic.
-    fn limits(&mut self, problem: &Problem, recipes: &[PoolRecipe]) -> BTreeMap<Nutrient, i64> {
+    fn limits(&mut self, problem: &Problem) -> BTreeMap<Nutrient, i64> {
         let mut limits: BTreeMap<Nutrient, i64> = BTreeMap::new();
         let named = match &problem.upper_limits {
             Some(UpperLimits::Unlimited) => None,
@@ -157,7 +152,7 @@ impl Reader {
         };
         if let Some((pointer, name)) = named {
             match name.parse::<Demographic>() {
-                Ok(demographic) => limits.extend(self.published(demographic, problem, recipes)),
+                Ok(demographic) => limits.extend(self.published(demographic, problem)),
                 Err(unknown) => {
                     let expected = hint(&unknown);
                     self.check.require(false, ErrorCode::UnknownDemographic, pointer, name, expected);
@@ -176,19 +171,13 @@ impl Reader {
     }
 
     /// The limits of a demographic that food counts against; those of a form that no recipe states are not kept.
-    fn published(
-        &mut self,
-        demographic: Demographic,
-        problem: &Problem,
-        recipes: &[PoolRecipe],
-    ) -> Vec<(Nutrient, i64)> {
+    fn published(&mut self, demographic: Demographic, problem: &Problem) -> Vec<(Nutrient, i64)> {
         let mut limits = vec![];
         for (nutrient, limit) in Catalog::upper_limits().of(demographic).iter() {
             let stated = || {
-                let known = |facts: &crate::problem::RecipeFacts| {
-                    facts.nutrition.micronutrients.contains_key(nutrient.as_str())
-                };
-                problem.recipes.iter().any(known) && !recipes.is_empty()
+                let known =
+                    |facts: &RecipeFacts| facts.nutrition.micronutrients.contains_key(nutrient.as_str());
+                problem.recipes.iter().any(known)
             };
             match limit.scope {
                 UpperLimitScope::Supplement => {}

@@ -61,10 +61,6 @@ impl Reader {
         if let Some(carbs) = &options.carbs {
             self.check.require(carbs == "slack", ErrorCode::BadOption, "options/carbs", carbs, "slack");
         }
-        // MO-2: nobody is told that batches are chosen while they are not.
-        let by_hand = !options.auto_batches;
-        let expected = "false: batches are given, not yet chosen";
-        self.check.require(by_hand, ErrorCode::BadOption, "options/auto_batches", "true", expected);
         if let Some(days) = options.variety_days {
             self.check.range(ErrorCode::BadOption, "options/variety_days", days, 2, 7);
         }
@@ -111,7 +107,10 @@ impl Reader {
                 own.retain(|percent| narrower.contains(percent));
             }
             own.sort_by_key(|&percent| (percent.abs_diff(100), percent));
-            recipes.extend(own.into_iter().map(|percent| portion(&whole, percent)));
+            let cooked: Vec<PoolRecipe> = own.into_iter().map(|percent| portion(&whole, percent)).collect();
+            let reheated = if problem.options.auto_batches { &cooked[..] } else { &[] };
+            let leftovers: Vec<PoolRecipe> = reheated.iter().filter_map(leftover).collect();
+            recipes.extend(cooked.into_iter().chain(leftovers));
         }
         matcher.warn(&mut self.warnings);
         recipes
@@ -155,6 +154,7 @@ impl Reader {
             liked: matcher.liked(&facts.ingredients),
             refused: refused.or(unpriced),
             reheats: facts.reheats.map(|reheats| (reheats.minutes, reheats.keeps_days)),
+            is_leftover: false,
         }
     }
 
@@ -261,6 +261,12 @@ fn portion(whole: &PoolRecipe, percent: u32) -> PoolRecipe {
         fat_sources: whole.fat_sources.map(|sources| sources.map(|grams| grams * part)),
         ..whole.clone()
     }
+}
+
+/// MO-2: the same serving from an earlier meal; nothing if it cannot be warmed up.
+fn leftover(cooked: &PoolRecipe) -> Option<PoolRecipe> {
+    let (minutes, _) = cooked.reheats?;
+    Some(PoolRecipe { minutes, is_leftover: true, ..cooked.clone() })
 }
 
 pub(super) fn hint(unknown: &UnknownWord) -> String {

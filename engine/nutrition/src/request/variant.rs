@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::nutrient::Nutrient;
 
-use super::{Before, Request, Row, kinds};
+use super::{Before, Leftovers, Request, Row, is_plain, kinds};
 use crate::pool::{Amounts, Bounds, MEASURES, PoolRecipe, add};
 
 impl Request {
@@ -26,8 +26,18 @@ impl Request {
             day_zero: vec![],
             brought: vec![self.brought[day]],
             before: Before { days: 0, amounts: [0; MEASURES] },
+            leftovers: match self.leftovers {
+                Leftovers::Cooked if day > 0 => Leftovers::Stocked,
+                leftovers => leftovers,
+            },
             ..self.clone()
         }
+    }
+
+    /// Without batches of the solver's own choice (MO-2).
+    #[must_use]
+    pub fn without_leftovers(&self) -> Self {
+        Self { leftovers: Leftovers::None, ..self.clone() }
     }
 
     /// Without pins; batches stay.
@@ -128,7 +138,7 @@ impl Request {
             slot.cap = None;
         }
         let always = !self.has_later_portions;
-        let is_plain = |recipe: &PoolRecipe| always || recipe.percent == 100;
+        let is_plain = |recipe: &PoolRecipe| is_plain(recipe, always);
         free.kinds = kinds(&mut free.days, &free.recipes, is_plain).into();
         free.bounds = Arc::new(Bounds::new(&free.recipes, is_plain));
         free

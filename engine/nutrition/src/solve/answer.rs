@@ -25,6 +25,8 @@ pub(super) struct Answer {
     pub(super) stage: Option<&'static str>,
     /// A fault that needs no search.
     pub(super) fault: Option<Explanation>,
+    /// The longest assignment of the plain search, with which repair begins.
+    begun: Vec<Assignment>,
     /// The complete plan of least violation.
     pub(super) best: Option<Vec<Assignment>>,
     /// What was spent.
@@ -57,6 +59,7 @@ pub(super) fn answer(request: &Request, stages: Stages, watch: &mut dyn Watch) -
         proof: UNKNOWN,
         stage: None,
         fault: None,
+        begun: vec![],
         best: None,
         stats: Stats::default(),
         is_interrupted: false,
@@ -71,55 +74,64 @@ pub(super) fn answer(request: &Request, stages: Stages, watch: &mut dyn Watch) -
         answer.full(request, watch);
         return answer;
     }
-    let searched = answer.plain(request, stages, watch);
-    let is_final = answer.proof.status == ProofStatus::Proved && !request.has_later_portions;
+    answer.plain(request, stages, watch);
+    let is_final = answer.proof.status == ProofStatus::Proved && !request.has_later_choices();
     if answer.found.is_some() || answer.is_interrupted {
         return answer;
     }
     if is_final {
-        answer.best = repair(request, &searched.best_partial, BEST_PLAN, watch).map(|repaired| repaired.best);
+        answer.best = repair(request, &answer.begun, BEST_PLAN, watch).map(|repaired| repaired.best);
         return answer;
     }
-    // MO-1: whole servings alone prove nothing about portions.
+    // MO-1, MO-2: whole servings alone prove nothing about portions, and fresh ones nothing about batches.
+    let is_refuted = answer.proof.status == ProofStatus::Proved && !request.has_later_portions;
     answer.proof = UNKNOWN;
     answer.stage = None;
     if stages <= Stages::A {
         return answer;
     }
-    answer.mend(request, &searched, watch);
+    // Repair cooks everything fresh: where that is refuted, it only looks for the best plan.
+    let budget = if is_refuted { BEST_PLAN.min(request.budgets.repair) } else { request.budgets.repair };
+    answer.mend(request, budget, watch);
     if stages >= Stages::Abc && answer.found.is_none() && !answer.is_interrupted {
-        answer.exact(request, &searched, watch);
+        answer.exact(request, watch);
     }
     answer
 }
 
 impl Answer {
     /// Stage A, with bounds unless the plain search is wanted alone.
-    fn plain(&mut self, request: &Request, stages: Stages, watch: &mut dyn Watch) -> Search {
-        let mut guide = Bounding::new(request);
+    fn plain(&mut self, request: &Request, stages: Stages, watch: &mut dyn Watch) {
+        // The plain search chooses no batches, so bounds need not leave room for them.
+        let fresh = request.without_leftovers();
+        let mut guide = Bounding::new(&fresh);
         let searched = match stages {
             Stages::Plain => search::search(request, &mut NoGuide, watch),
             _ => search::search(request, &mut guide, watch),
         };
         self.count(&searched, guide.iterations);
-        match &searched.ending {
+        match searched.ending {
             Ending::Found(plan) => {
                 self.stage = Some("A");
-                self.found = Some(Found { plan: plan.clone(), stage: "A", start: None });
+                self.found = Some(Found { plan, stage: "A", start: None });
             }
             Ending::Exhausted => (self.proof, self.stage) = (proved(Method::Exhaustive), Some("A")),
             Ending::Refuted => (self.proof, self.stage) = (proved(Method::Lp), Some("C-lp")),
             Ending::BudgetSpent => {}
-            Ending::Interrupted => self.interrupted(request, &searched),
+            Ending::Interrupted => self.is_interrupted = true,
         }
-        searched
+        self.begun = searched.best_partial;
     }
 
-    /// A search that was ended still gets a complete plan to show.
-    fn interrupted(&mut self, request: &Request, searched: &Search) {
-        self.is_interrupted = true;
-        let short = repair(request, &searched.best_partial, BEST_PLAN / 10, &mut super::Patient);
-        self.best = short.map(|repaired| repaired.best);
+    /// FM-5: whoever ends a solve, or allows it no repair, still sees the best plan so far, by a short repair.
+    ///
+    /// It stays a best plan even if it breaks nothing: an end by the clock may turn an answer into none, never into
+    /// another one (MX-2).
+    pub(super) fn ensure_best(&mut self, request: &Request) {
+        if self.best.is_none() && self.fault.is_none() {
+            let short = repair(request, &self.begun, BEST_PLAN / 10, &mut super::Patient);
+            self.best = short.map(|repaired| repaired.best);
+        }
     }
 
     fn count(&mut self, searched: &Search, iterations: u64) {
@@ -136,24 +148,24 @@ impl Answer {
     }
 
     /// Stage B.
-    fn mend(&mut self, request: &Request, searched: &Search, watch: &mut dyn Watch) {
-        if request.budgets.repair == 0 {
+    fn mend(&mut self, request: &Request, budget: u64, watch: &mut dyn Watch) {
+        if budget == 0 {
             return;
         }
-        let repaired = repair(request, &searched.best_partial, request.budgets.repair, watch);
+        let repaired = repair(request, &self.begun, budget, watch);
         let Some(Repaired { best, is_valid, evaluations, is_interrupted }) = repaired else { return };
         self.stats.repair_nodes = evaluations;
         self.is_interrupted = is_interrupted;
         if is_valid {
             self.stage = Some("B");
-            self.found = Some(Found { plan: best, stage: "B", start: Some(searched.best_partial.clone()) });
+            self.found = Some(Found { plan: best, stage: "B", start: Some(self.begun.clone()) });
         } else {
             self.best = Some(best);
         }
     }
 
     /// Stage C: bound, restricted program, full program.
-    fn exact(&mut self, request: &Request, searched: &Search, watch: &mut dyn Watch) {
+    fn exact(&mut self, request: &Request, watch: &mut dyn Watch) {
         let mut relaxed = Relaxed::whole(request);
         let open = match relaxed.ask(bound::Question::Feasible) {
             bound::Answer::Infeasible(_) => {
@@ -164,17 +176,17 @@ impl Answer {
             bound::Answer::AtMost(_) => return,
         };
         self.stats.lp_iterations += relaxed.iterations;
-        let begun = self.best.as_deref().unwrap_or(&searched.best_partial);
+        let begun = self.best.as_deref().unwrap_or(&self.begun);
         let dishes = promising(request, &relaxed.reduced_costs(&open), begun, RESTRICTED);
         let nodes = request.budgets.restricted_nodes;
         let exact = self.program(request, Some(&dishes), nodes, watch);
-        if self.take(exact, "C-restricted", searched) || self.is_interrupted {
+        if self.take(exact, "C-restricted") || self.is_interrupted {
             return;
         }
         self.proof = Proof { status: ProofStatus::Searched, method: Method::None };
         let exact = self.program(request, None, request.budgets.full_nodes, watch);
         let is_infeasible = exact == Exact::Infeasible;
-        if !self.take(exact, "C-full", searched) && is_infeasible {
+        if !self.take(exact, "C-full") && is_infeasible {
             (self.proof, self.stage) = (proved(Method::Milp), Some("C-full"));
         }
     }
@@ -212,11 +224,11 @@ impl Answer {
         exact
     }
 
-    fn take(&mut self, exact: Exact, stage: &'static str, searched: &Search) -> bool {
+    fn take(&mut self, exact: Exact, stage: &'static str) -> bool {
         match exact {
             Exact::Found { plan, .. } => {
                 self.stage = Some(stage);
-                let start = self.best.take().unwrap_or_else(|| searched.best_partial.clone());
+                let start = self.best.take().unwrap_or_else(|| self.begun.clone());
                 self.found = Some(Found { plan, stage, start: Some(start) });
                 true
             }

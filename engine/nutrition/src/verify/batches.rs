@@ -70,10 +70,17 @@ fn mark(facts: &Facts<'_>, meal: &Placed<'_>, report: &mut Report) {
     }
 }
 
-/// A batch that the solver chose: its recipe is cooked where it says, and can be eaten again.
+/// A batch that the solver chose: its recipe is cooked where it says, for that batch, and can be eaten again.
 fn chosen(facts: &Facts<'_>, plan: &Plan<'_>, cook: Where, report: &mut Report) {
     let is_of = |meal: &&Placed<'_>| meal.slot.batch.is_none() && cooked_at(facts, meal) == Some(cook);
     let servings: Vec<&Placed<'_>> = plan.meals.iter().filter(is_of).collect();
+    let is_cooked = servings.iter().any(|meal| meal.place() == cook);
+    if let Some(first) = servings.first() {
+        report.require(is_cooked, || {
+            let found = format!("no serving on day {}, slot {}", cook.day, cook.slot);
+            breach("MO-2", BreachCode::Missing, first, &found, "the first where the batch is cooked")
+        });
+    }
     for meal in &servings {
         let cooked = plan.recipe_at(cook).unwrap_or("nothing");
         report.require(cooked == meal.recipe.id, || {

@@ -10,6 +10,8 @@ mod derive;
 mod diary;
 mod export;
 mod given;
+#[cfg(feature = "highs")]
+mod highs;
 mod import;
 mod ingredient;
 mod leftover;

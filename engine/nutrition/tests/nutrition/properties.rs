@@ -3,13 +3,16 @@
 //!
 //! The parts: [`instance`] and [`instances`] (the problems), [`oracle`] (every plan of a problem, by trying
 //! everything), [`same`] (what must not change a plan), [`sound`] (what is claimed without a plan), [`options`] (section 9),
-//! [`found`] (named cases).
+//! [`relaxations`] (what is offered without a plan), [`batches`] (MO-2, with an oracle of its own), [`found`] (named
+//! cases).
 
+mod batches;
 mod found;
 pub(crate) mod instance;
 pub(crate) mod instances;
 mod options;
 mod oracle;
+mod relaxations;
 mod same;
 mod sound;
 

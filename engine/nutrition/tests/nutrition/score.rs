@@ -34,10 +34,15 @@ fn std(id: &str, more: &Value) -> Value {
     recipe
 }
 
-/// The score of the last recipe at a slot of the day, after the first ones were eaten.
+/// The score of the last recipe at a slot of a day of two, after the first ones were eaten.
 fn score(problem: &Problem, slot: usize, eaten: usize) -> Score {
     let request = Request::new(problem).unwrap_or_else(|invalid| panic!("{invalid}"));
-    let mut state = State::new(&request);
+    scored(&request, slot, eaten)
+}
+
+/// The same for a request that is read already.
+pub(crate) fn scored(request: &Request, slot: usize, eaten: usize) -> Score {
+    let mut state = State::new(request);
     let eaten: Vec<usize> = (0..eaten).collect();
     for &place in &eaten {
         nutrition::pool::add(&mut state.consumed, &request.recipes[place].amounts);
@@ -51,7 +56,7 @@ fn score(problem: &Problem, slot: usize, eaten: usize) -> Score {
         recent: &[],
     };
     let last = request.recipes.last().unwrap();
-    Outlook::new(&request, &request.days[0][slot], &situation).score(last)
+    Outlook::new(request, &request.days[0][slot], &situation).score(last)
 }
 
 fn close(found: f64, expected: f64) {

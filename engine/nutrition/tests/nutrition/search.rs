@@ -3,11 +3,12 @@
 use nutrition::{
     problem::Problem,
     request::Request,
-    score::{Outlook, Situation},
     search::{self, Ending, NoGuide, Search, State, candidate::candidates},
     solve::Patient,
 };
 use serde_json::{Value, json};
+
+use crate::score::scored;
 
 /// 2000 kcal, 100 g protein, fat 50-80, carbs 250.
 fn problem(schedule: Value, recipes: Vec<Value>, more: Value) -> Problem {
@@ -183,16 +184,7 @@ fn mc_10_the_worked_composite() {
     for (policy, expected) in [("default", 46.9146), ("compat", 48.2782)] {
         let problem = problem(json!([s2()]), std(1), json!({ "policy": policy }));
         let request = Request::new(&problem).unwrap();
-        let state = State::new(&request);
-        let situation = Situation {
-            consumed: &state.consumed,
-            completed: &state.completed,
-            completed_days: 0,
-            slots_left: 2,
-            eaten: &[],
-            recent: &[],
-        };
-        let score = Outlook::new(&request, &request.days[0][0], &situation).score(&request.recipes[0]);
+        let score = scored(&request, 0, 0);
         assert!(
             (score.total(&request.tuning.score.weights) - expected).abs() < 0.0001,
             "{policy}: {score:?}"

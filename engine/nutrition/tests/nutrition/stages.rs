@@ -14,13 +14,14 @@ use nutrition::{
     problem::Problem,
     repair::repair,
     request::Request,
-    score::{Outlook, Situation},
     search::{self, Ending, NoGuide, Search, State, candidate::candidates},
     solve::{Patient, Progress, Stages, Watch, solve},
     tuning::MealTuning,
+    verify::verify,
 };
 use serde_json::{Value, json};
 
+use crate::score::scored;
 use crate::solve::{STD, ids, meal, problem, s2, solved, std};
 
 fn request(problem: &Problem) -> Request {
@@ -45,16 +46,7 @@ fn md_5_a_meal_should_have_an_even_share_of_what_is_left_with_its_factors() {
     // 2000 kcal over two slots, the first before a long gap: 1100 kcal, 55 g; a recipe that has them scores full marks.
     let exact = meal("exact", [1100.0, 55.0, 35.75, 125.0], json!({ "fiber_g": 12.5 }));
     let request = request(&problem(json!([s2()]), vec![exact], json!({})));
-    let state = State::new(&request);
-    let situation = Situation {
-        consumed: &state.consumed,
-        completed: &state.completed,
-        completed_days: 0,
-        slots_left: 2,
-        eaten: &[],
-        recent: &[],
-    };
-    let score = Outlook::new(&request, &request.days[0][0], &situation).score(&request.recipes[0]);
+    let score = scored(&request, 0, 0);
     assert!((score.nutrition - 100.0).abs() < 1e-9, "{score:?}");
 }
 
@@ -255,6 +247,49 @@ fn mx_2_whoever_watches_can_end_a_solve_and_gets_the_best_plan_so_far() {
     let result = solve(&needy(10.75), Stages::Abc, &mut Hasty);
     assert_eq!((result.status, result.termination.as_deref()), (Status::Unknown, Some("TC-3")));
     assert_eq!(result.report.unwrap().best_plan.len(), 4);
+    // What would have been found stays a best plan: an early end never makes another plan the answer.
+    let easy = problem(json!([s2()]), std(4), json!({}));
+    let result = solve(&easy, Stages::Abc, &mut Hasty);
+    assert_eq!((result.status, result.termination.as_deref()), (Status::Unknown, Some("TC-3")));
+    assert_eq!(verify(&easy, &result).breaches, []);
+    let report = result.report.unwrap();
+    assert_eq!((report.best_plan.len(), report.best_plan_violations), (2, vec![]));
+}
+
+#[test]
+fn fm_5_a_solve_without_repair_still_shows_the_best_plan_and_what_it_breaks() {
+    /// Ends a solve when it comes to a stage.
+    struct Before(&'static str);
+    impl Watch for Before {
+        fn go_on(&mut self, progress: &Progress) -> bool {
+            progress.stage != self.0
+        }
+    }
+    // No plan has so much iron, which nobody may find out; less of it is found at once when the program is ended.
+    let ends = [
+        (Stages::Abc, "A", 50_000, 11.25),
+        (Stages::Full, "C", 1, 11.25),
+        (Stages::A, "", 1, 11.25),
+        (Stages::Abc, "C", 1, 10.75),
+    ];
+    for (stages, end, attempt_limit, iron) in ends {
+        let mut problem = needy(iron);
+        problem.attempt_limit = attempt_limit;
+        problem.budgets.repair = 0;
+        let result = solve(&problem, stages, &mut Before(end));
+        let (mode, termination) = (result.failure_mode.as_deref(), result.termination.as_deref());
+        assert_eq!(
+            (result.status, mode, termination),
+            (Status::Unknown, Some("FM-5"), Some("TC-3")),
+            "{end}"
+        );
+        // The independent check compares the violations with the plan.
+        assert_eq!(verify(&problem, &result).breaches, [], "{end}");
+        let report = result.report.unwrap();
+        assert_eq!(report.best_plan.len(), 4, "{end}");
+        assert_eq!(report.best_plan_violations.is_empty(), iron < 11.0, "{end}");
+        assert_eq!(result.stats.repair_nodes, 0, "what is shown is no part of the search: {end}");
+    }
 }
 
 #[test]

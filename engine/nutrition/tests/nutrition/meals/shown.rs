@@ -70,14 +70,20 @@ fn totals(day: &DayTotals) -> String {
     format!("{kcal} kcal, {protein} g protein, {fat} g fat, {carbs} g carbs{cost}")
 }
 
+/// Why a meal was chosen; of one in a batch, its part there first.
 fn why(meal: &Meal) -> String {
+    let part = meal.batch.map(|cooked| {
+        let is_here = (cooked.day, cooked.slot) == (meal.day, meal.slot);
+        if is_here { "cooked for several meals" } else { "from the batch" }
+    });
+    let reason = (meal.why != Why::Batch).then(|| reason(meal));
+    part.map(str::to_owned).into_iter().chain(reason).collect::<Vec<_>>().join(", ")
+}
+
+fn reason(meal: &Meal) -> String {
     match &meal.why {
         Why::Pinned => "fixed by you".to_owned(),
-        Why::Batch => {
-            let cooked = meal.batch.unwrap();
-            let is_here = (cooked.day, cooked.slot) == (meal.day, meal.slot);
-            if is_here { "cooked for several meals" } else { "from the batch" }.to_owned()
-        }
+        Why::Batch => "one of several meals".to_owned(),
         Why::Ranked(ranked) => rank(ranked),
         Why::Repaired { repaired } => {
             let repairs = repaired.iter().map(|repair| {

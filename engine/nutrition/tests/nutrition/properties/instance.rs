@@ -36,6 +36,10 @@ pub(crate) struct Instance {
     pub(crate) limits: Vec<(usize, i64)>,
     /// In kcal.
     pub(crate) ceiling: Option<i64>,
+    /// Fewest and most grams of fat on a day.
+    pub(crate) fat: [i64; 2],
+    /// Percent that energy, protein and carbs may be off; problem files know only 10 (MV-3).
+    pub(crate) tolerance: i64,
     pub(crate) options: Options,
     pub(crate) is_compat: bool,
 }
@@ -124,6 +128,7 @@ pub(crate) struct Options {
     pub(crate) polish: Option<&'static str>,
     pub(crate) alternatives: u32,
     pub(crate) is_strict: bool,
+    pub(crate) has_auto_batches: bool,
 }
 
 /// What a day should hold: kcal, grams of protein, fewest and most grams of fat, grams of carbs.
@@ -155,7 +160,7 @@ impl Instance {
             workouts.map(|(day, _)| json!({ "day": day + 1, "start": "17:00", "end": "18:00" })).collect();
         let id = |recipe: usize| self.recipes[recipe].id.as_str();
         let pin = |pin: &Fixed| json!({ "day": pin.day + 1, "slot": pin.slot, "recipe_id": id(pin.recipe) });
-        let (calories, protein, fat, carbs) = DAILY;
+        let (calories, protein, _, carbs) = DAILY;
         let targets: BTreeMap<&str, Value> = self
             .targets
             .iter()
@@ -167,7 +172,7 @@ impl Instance {
             "days": self.days.len(), "budgets": { "repair": REPAIR }, "upper_limits": limits, "options": self.option_facts(),
             "policy": if self.is_compat { "compat" } else { "default" },
             "profile": {
-                "daily_calories": calories, "daily_protein_g": protein, "daily_fat_g": fat, "daily_carbs_g": carbs,
+                "daily_calories": calories, "daily_protein_g": protein, "daily_fat_g": self.fat, "daily_carbs_g": carbs,
                 "schedule": schedule, "workouts": workouts, "excluded_ingredients": ["Peanuts"],
                 "pinned_assignments": self.pins.iter().map(pin).collect::<Vec<_>>(),
                 "micronutrient_targets": targets,
@@ -184,7 +189,7 @@ impl Instance {
     fn option_facts(&self) -> Value {
         let options = &self.options;
         let mut facts = json!({ "strict_single_day": options.is_strict, "alternatives": options.alternatives,
-            "variety_penalty": options.has_variety_penalty });
+            "variety_penalty": options.has_variety_penalty, "auto_batches": options.has_auto_batches });
         if let Some((percents, is_always)) = &options.portions {
             let mode = if *is_always { "always" } else { "after_failure" };
             facts["portions"] = json!({ "percents": percents, "mode": mode });

@@ -45,6 +45,8 @@ pub(crate) fn of_size(
                 targets: floors.into_iter().enumerate().filter_map(floor).collect(),
                 limits: limits.into_iter().enumerate().filter_map(limit).collect(),
                 ceiling,
+                fat: DAILY.2,
+                tolerance: 10,
                 options: Options::default(),
                 is_compat: false,
                 days,
@@ -179,6 +181,7 @@ fn options() -> impl Strategy<Value = Options> {
                 polish,
                 alternatives,
                 is_strict,
+                has_auto_batches: false,
             }
         },
     )

@@ -19,23 +19,23 @@ pub(super) struct Fill {
 
 /// A row: the least and the most of an amount.
 #[derive(Debug, Clone, Copy)]
-struct Bound {
+pub(super) struct Bound {
     measure: usize,
     least: i64,
     most: i64,
 }
 
 impl Bound {
-    fn holds(&self, total: &Total) -> bool {
+    pub(super) fn holds(&self, total: &Total) -> bool {
         (self.least..=self.most).contains(&total[self.measure])
     }
 }
 
 /// What may stand in a slot.
 #[derive(Debug, Clone, Copy)]
-struct Choice {
-    recipe: usize,
-    amounts: Total,
+pub(super) struct Choice {
+    pub(super) recipe: usize,
+    pub(super) amounts: Total,
 }
 
 fn millionths(parts: i64) -> i64 {
@@ -43,7 +43,7 @@ fn millionths(parts: i64) -> i64 {
 }
 
 /// HC-3: minutes by level.
-fn cap(level: u32) -> u32 {
+pub(super) fn cap(level: u32) -> u32 {
     [0, 5, 15, 30, u32::MAX][level as usize]
 }
 
@@ -146,7 +146,7 @@ impl Instance {
     }
 
     /// HC-1, HC-3, HC-6, MO-1, MO-2, MO-5, MO-7: what may stand in a slot.
-    fn options_of(&self, day: usize, number: usize) -> Vec<Choice> {
+    pub(super) fn options_of(&self, day: usize, number: usize) -> Vec<Choice> {
         let slot = &self.days[day].slots[number];
         let pinned = self.pins.iter().find(|pin| (pin.day, pin.slot) == (day, number)).map(|pin| pin.recipe);
         let batch = self.batch_at(day, number);
@@ -175,7 +175,7 @@ impl Instance {
     }
 
     /// MO-1: amounts times the percent, half up.
-    fn portion(&self, recipe: usize, percent: u32) -> Total {
+    pub(super) fn portion(&self, recipe: usize, percent: u32) -> Total {
         let facts = &self.recipes[recipe];
         let share = |amount: i64| (amount * i64::from(percent) + 50).div_euclid(100);
         let mut total = [0; AMOUNTS + 1];
@@ -196,12 +196,13 @@ impl Instance {
     }
 
     /// MV-3, HC-4, HC-5, MO-3, MO-4, MO-7.
-    fn day_bounds(&self) -> Vec<Bound> {
-        let (calories, protein, [fat_min, fat_max], carbs) = DAILY;
+    pub(super) fn day_bounds(&self) -> Vec<Bound> {
+        let (calories, protein, _, carbs) = DAILY;
+        let [fat_min, fat_max] = self.fat;
         let most = |measure: usize, most: i64| Bound { measure, least: i64::MIN, most };
         let window = |measure: usize, target: i64| {
-            let tenth = target * MILLION / 10;
-            Bound { measure, least: 9 * tenth, most: 11 * tenth }
+            let percent = target * MILLION / 100;
+            Bound { measure, least: (100 - self.tolerance) * percent, most: (100 + self.tolerance) * percent }
         };
         let mut bounds = vec![
             window(0, calories),
@@ -219,7 +220,7 @@ impl Instance {
     }
 
     /// MV-4, MO-4.
-    fn horizon_bounds(&self) -> Vec<Bound> {
+    pub(super) fn horizon_bounds(&self) -> Vec<Bound> {
         let days = i64::try_from(self.days.len()).unwrap();
         let is_single = days == 1 && !self.options.is_strict;
         let bound = |target: &Target| {
@@ -251,7 +252,7 @@ fn bound(target: &Target, days: i64) -> Bound {
     Bound { measure: FIRST + target.nutrient, least, most }
 }
 
-fn sum(one: &Total, other: &Total) -> Total {
+pub(super) fn sum(one: &Total, other: &Total) -> Total {
     let mut total = *one;
     for (total, amount) in total.iter_mut().zip(other) {
         *total += amount;

@@ -294,6 +294,11 @@ fn mo_2_batches_are_chosen_only_where_the_options_allow() {
         "day 2, slot 0, c: 1 days old, expected at most 0 (MO-2)",
     ];
     assert_eq!(sorted(cold), sorted(expected.map(str::to_owned).to_vec()));
+    // What is only warmed up on day 2 is no batch for day 3.
+    let again = chosen(true, |_, result| result["plan"][4]["batch"] = json!({ "day": 2, "slot": 0 }));
+    let unsaid =
+        "day 3, slot 0, a: no serving on day 2, slot 0, expected the first where the batch is cooked (MO-2)";
+    assert_eq!(again, [unsaid]);
     // Cooking anew each day is no batch, whatever it is called.
     let anew = chosen(true, |_, result| {
         for (day, index) in [(2, 2), (3, 4)] {
