@@ -4,13 +4,14 @@
 //! figures of two machines can be compared. Only release builds measure.
 //!
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
-//! training engine), [`meals`] (which problems the nutrition engine solves, and how fast), [`machine`] (where it ran),
+//! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine solves, and how fast), [`machine`] (where it ran),
 //! [`table`].
 
 mod calibration;
 mod cost;
 mod machine;
 mod meals;
+mod progress;
 mod table;
 mod training;
 
@@ -36,6 +37,10 @@ struct Cli {
 enum Engine {
     /// Measures the planning of a training session (VF-7)
     Training(Training),
+    /// Measures the decisions on reports and the suggestions after them
+    ///
+    /// With --gate, exits with 1 if the cost grows with the history.
+    Progress(Show),
     /// Measures the planning of meals, alone and against other solvers (MB-3, MB-4)
     ///
     /// Exits with 1 if fewer instances are solved than MB-3 demands.
@@ -99,6 +104,7 @@ fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let is_kept = match Cli::parse().engine {
         Engine::Training(asked) => run_training(&asked, out),
+        Engine::Progress(show) => run_progress(show, out),
         Engine::Meals(asked) => meals::run(&asked, out),
     };
     match is_kept {
@@ -114,6 +120,20 @@ fn main() -> ExitCode {
 /// Refuses to measure what says nothing.
 fn require_release_build() -> Result<(), Failure> {
     if cfg!(debug_assertions) { Err(Failure::DebugBuild) } else { Ok(()) }
+}
+
+/// Measures decisions and suggestions; says whether their cost stays the same however long the history is.
+fn run_progress(show: Show, out: &mut impl Write) -> Result<bool, Failure> {
+    require_release_build()?;
+    let measured = progress::measure()?;
+    if show.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&measured)?)?;
+    } else if show.report {
+        write!(out, "{}", progress::page(&measured, &machine::describe()))?;
+    } else {
+        write!(out, "{}", progress::table(&measured))?;
+    }
+    Ok(!show.gate || progress::is_kept(&measured))
 }
 
 /// Measures and shows; says whether every limit was kept.

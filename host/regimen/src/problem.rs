@@ -91,7 +91,16 @@ impl Code {
         let (status, exit) = match code {
             ErrorCode::TrainingPaused => (409, Exit::No),
             ErrorCode::NoSafeExercise => (422, Exit::No),
-            ErrorCode::UnknownTemplate => (404, Exit::BadInput),
+            ErrorCode::UnknownTemplate | ErrorCode::NotFound => (404, Exit::BadInput),
+            ErrorCode::NotYourAthlete => (403, Exit::BadInput),
+            ErrorCode::PlanArchived
+            | ErrorCode::InvalidSessionState
+            | ErrorCode::VersionTaken
+            | ErrorCode::StaleChange
+            | ErrorCode::StaleProposal
+            | ErrorCode::ProposalNotOpen
+            | ErrorCode::ConflictResolved
+            | ErrorCode::GateOpen => (409, Exit::BadInput),
             _ => (422, Exit::BadInput),
         };
         Self { name: code.as_str(), spec: code.spec(), status, exit }
@@ -325,6 +334,15 @@ impl From<Refusal> for Problem {
             Refusal::NoSafeExercise(counts) => counts
                 .into_iter()
                 .fold(Self::new(NO_SAFE_EXERCISE), |problem, (code, count)| problem.fact(code, count)),
+        }
+    }
+}
+
+impl From<plan::landing::Refusal> for Problem {
+    fn from(refusal: plan::landing::Refusal) -> Self {
+        match refusal {
+            plan::landing::Refusal::Invalid(invalid) => invalid.into(),
+            plan::landing::Refusal::Impossible { code, facts } => Self { facts, ..Self::new(Code::of(code)) },
         }
     }
 }

@@ -13,7 +13,10 @@ mod man;
 mod meals;
 mod output;
 mod page;
+mod plan;
+mod progress;
 mod schema;
+mod suggest;
 mod table;
 mod train;
 mod usage;
@@ -47,6 +50,9 @@ const EXAMPLES: &str = "\
 Examples:
   regimen train session me.json         plan a training session from a document
   regimen meals plan --profile me.yaml  plan the meals of a week
+  regimen progress decide report.json   judge a reported session
+  regimen suggest run session.json      suggest changes after a session
+  regimen plan replay events.json       follow a plan through its versions
   regimen catalog show push_up          read about an exercise
   regimen config                        show settings and where they come from
   regimen config template               print a settings file to start from
@@ -86,6 +92,9 @@ struct Global {
 enum Noun {
     Train(train::Args),
     Meals(meals::Args),
+    Progress(progress::Args),
+    Suggest(suggest::Args),
+    Plan(plan::Args),
     Catalog(catalog::Args),
     Calibrate(calibrate::Args),
     Config(config::Args),
@@ -153,6 +162,9 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match noun {
         Noun::Train(args) => return train::run(args, ctx),
         Noun::Meals(args) => return meals::run(args, ctx),
+        Noun::Progress(args) => return progress::run(args, ctx),
+        Noun::Suggest(args) => return suggest::run(args, ctx),
+        Noun::Plan(args) => return plan::run(args, ctx),
         Noun::Catalog(args) => return catalog::run(args, ctx),
         Noun::Calibrate(_) => return calibrate::run(ctx),
         Noun::Config(args) => config::run(args, ctx),

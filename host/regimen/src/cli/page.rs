@@ -40,6 +40,11 @@ impl<'a> Page<'a> {
         Self { words: Words::of(voice), catalog }
     }
 
+    /// For a reader of this language, unit and zone.
+    pub(super) const fn with(voice: Voice, catalog: &'a Catalog) -> Self {
+        Self { words: Words::of(voice), catalog }
+    }
+
     /// Sets with one decimal.
     pub(super) fn sets(&self, sets: OneDecimal) -> String {
         #[expect(clippy::cast_precision_loss, reason = "tenths of sets are small")]

@@ -58,6 +58,7 @@ fn documents() -> Vec<&'static Document> {
         .iter()
         .chain(training::document::DOCUMENTS)
         .chain(nutrition::document::DOCUMENTS)
+        .chain(plan::document::DOCUMENTS)
         .collect();
     documents.sort_by_key(|document| document.name);
     documents

@@ -6,4 +6,5 @@
 pub mod calibration;
 pub mod catalog;
 pub mod meals;
+pub mod plan;
 pub mod training;

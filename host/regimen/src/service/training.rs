@@ -12,11 +12,17 @@ use training::{
     input::SelectionInput,
     library::Library,
     load::iron::Iron,
+    outcome::{
+        self,
+        input::{Evaluated, OutcomeInput},
+    },
     output::{Generated, SelectionOutput},
     present,
+    progression::{self, DecideInput, Decided},
     request::Request,
     session::{Session, iron_of, plan},
     simulate::{self, Report, Simulation},
+    suggestion::{self, Run, SuggestInput},
     tuning::Tuning,
     verify::{self, Breach},
     week,
@@ -52,6 +58,21 @@ fn planned<T>(
     let iron = iron_of(input);
     let iron = iron.as_ref().unwrap_or_else(|| Iron::standard(input.units.unwrap_or(MassUnit::Kg)));
     Ok(show(&plan(&request, iron)?))
+}
+
+/// P-8: what a report does to levels and ranges.
+pub fn decide(input: &DecideInput) -> Result<Decided, Problem> {
+    Ok(progression::decide(input, Catalog::embedded())?)
+}
+
+/// SG-1: what a finished session says about the prescription.
+pub fn suggest(input: &SuggestInput) -> Result<Run, Problem> {
+    Ok(suggestion::suggest(input, Catalog::embedded())?)
+}
+
+/// OU-8: what later sessions say about answered proposals.
+pub fn outcome(input: &OutcomeInput) -> Result<Evaluated, Problem> {
+    Ok(outcome::evaluate(input)?)
 }
 
 /// VF-4: every rule that a planned session breaks.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what helps a test fails like one")]
 
 mod catalog;
+mod coaching;
 mod commands;
 mod config;
 mod meals;
@@ -110,6 +111,7 @@ fn documents() -> Vec<&'static Document> {
         .iter()
         .chain(training::document::DOCUMENTS)
         .chain(nutrition::document::DOCUMENTS)
+        .chain(plan::document::DOCUMENTS)
         .collect();
     documents.sort_by_key(|document| document.name);
     documents
