@@ -4,21 +4,27 @@ use std::collections::BTreeMap;
 
 use domain::{
     change::{Field, Target, Value},
-    dispute::OverrideScope,
+    dispute::{OverrideScope, Resolution},
     error::ErrorCode,
     id::{Id, TraceId},
     law::Valid,
     meal_plan::{MealItem, PlannedMeal},
     person::{Actor, ActorKind},
-    plan::{ItemKind, PlanDomain, PlanItem, PlanStatus, ProgressionMode, Role, TriggerKind, VersionSource},
-    proposal::ProposalState,
+    plan::{
+        ItemKind, PlanDomain, PlanItem, PlanStatus, ProgressionMode, Role, TriggerKind, VersionSource,
+        VersionStatus,
+    },
+    proposal::{Proposal, ProposalState},
     quantity::MassUnit,
+    spec::SpecId,
     time::Zone,
 };
 use plan::{
     chain::{Chain, Facts, Moment, effective_hash},
     compromise::compromise,
+    confirm::resolve,
     edit::{Edit, Wish, edit, withdraw},
+    expiry::close_offers,
     landing::World,
     mode::default_mode,
     replay::{EXAMPLE, Replay, replay},
@@ -240,6 +246,48 @@ fn pr_11_what_was_applied_is_announced_with_old_and_new_value() {
     assert_eq!(one.reasons[0].code.as_str(), "low_rpe");
     let level = one.changes.iter().find(|change| change.field == Field::Level).unwrap();
     assert_eq!((&level.old, &level.new), (&Value::Number(3), &Value::Number(4)));
+}
+
+#[test]
+fn cf_6_conflicts_of_one_version_are_settled_one_by_one_and_once() {
+    let items = "pull_up 4x6, ladder pull_up 3, monday\ndip 3x10, ladder dip 2, monday";
+    let story = "mon 10:00 edit pull_up: set_count 3\nmon 10:01 edit dip: set_count 2\n\
+                 thu 18:00 report a: pull_up P-8 low_rpe: set_count 5; dip P-8 low_rpe: set_count 4";
+    let mut chain = play(items, story).chain;
+    let facts = Facts::new();
+    let world = World { facts: &facts, tuning: &PlanTuning::default() };
+    let waiting = chain.versions.last().unwrap().version.number;
+    let ids: Vec<_> = chain.conflicts.iter().map(|conflict| conflict.id).collect();
+    assert_eq!(ids.len(), 2);
+    let at = |hour: &str, number| Moment { trace_id: TraceId::from_number(number), ..moment("fri", hour) };
+    let status = |chain: &Chain| chain.version(waiting).unwrap().version.status;
+    chain.record(&resolve(&chain, ids[0], Resolution::Auto, &at("09:00", 80), world).unwrap());
+    assert_eq!(chain.plan.active_version, waiting + 1);
+    assert_eq!(status(&chain), VersionStatus::PendingConfirmation);
+    chain.record(&resolve(&chain, ids[1], Resolution::Manual, &at("09:05", 81), world).unwrap());
+    assert_eq!(status(&chain), VersionStatus::Rejected);
+    let again = resolve(&chain, ids[1], Resolution::Auto, &at("09:06", 82), world).unwrap_err();
+    assert_eq!(again.code(), ErrorCode::ConflictResolved);
+    let taken = chain.proposals.iter().find(|proposal| proposal.state == ProposalState::Accepted).unwrap();
+    let kept = chain.effective().iter().find(|item| item.item_id != taken.target.item_id).unwrap();
+    assert_eq!(kept.prescription.sets.len(), if kept.exercise_key.as_str() == "dip" { 2 } else { 3 });
+}
+
+#[test]
+fn pr_10_an_offer_ends_when_the_next_session_of_its_item_starts() {
+    let story = "mon 18:00 report a: pull_up P-26 consolidate as try: level 4, set_count 5; \
+                 bench_press SR-2 top_of_range_twice{high=12} as heavier: 0.load 62500";
+    let mut chain = play(ITEMS, story).chain;
+    let facts = Facts::new();
+    let world = World { facts: &facts, tuning: &PlanTuning::default() };
+    let items = [item(&chain, "pull_up").item_id, item(&chain, "bench_press").item_id];
+    let is_offer = |proposal: &Proposal| proposal.rule == SpecId::new("P-26");
+    let other = close_offers(&chain, &items[1..], is_offer, &moment("wed", "17:00"), world).unwrap();
+    assert!(other.proposals.is_empty());
+    let landing = close_offers(&chain, &items, is_offer, &moment("wed", "18:00"), world).unwrap();
+    chain.record(&landing);
+    let states: Vec<_> = chain.proposals.iter().map(|proposal| proposal.state).collect();
+    assert_eq!(states, [ProposalState::Expired, ProposalState::Pending]);
 }
 
 fn meal(day: i8, slot: u8, recipe: &str) -> PlannedMeal {
