@@ -3,6 +3,7 @@
 use std::{borrow::Cow, ops::Deref};
 
 use domain::{
+    change::{Change, Field, Value},
     exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
     quantity::{Grams, MassUnit},
     reason::{Fact, Facts, Reason, ReasonCode},
@@ -104,6 +105,37 @@ impl<'a> Page<'a> {
             (_, None) if exercise.implement == Implement::Band => self.text("equipment-band"),
             (_, None) => "–".to_owned(),
         }
+    }
+}
+
+impl Page<'_> {
+    /// `load 60 kg → 62.5 kg`.
+    pub(super) fn change(&self, change: &Change) -> String {
+        let Change { field, old, new, .. } = change;
+        format!("{} {} → {}", self.word("field", field), self.value(*field, old), self.value(*field, new))
+    }
+
+    /// The value of a field, in the reader's unit and words.
+    pub(super) fn value(&self, field: Field, value: &Value) -> String {
+        match (value, field) {
+            (Value::Number(grams), Field::Load) => self.load(Grams(*grams)),
+            (Value::Word(key), Field::Variation | Field::Exercise) => {
+                key.parse().map_or_else(|_| key.clone(), |key| self.name(&key).to_owned())
+            }
+            (Value::Word(word), Field::SetType | Field::RepMode) => self.word(field.as_str(), word),
+            (Value::Nothing, _) => "–".to_owned(),
+            (other, _) => other.to_string(),
+        }
+    }
+}
+
+/// The amounts of the sets: `4 x 6`, or each when they differ.
+pub(super) fn sets(amounts: &[u32]) -> String {
+    match amounts {
+        [first, rest @ ..] if rest.iter().all(|amount| amount == first) => {
+            format!("{} x {first}", amounts.len())
+        }
+        _ => amounts.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
     }
 }
 

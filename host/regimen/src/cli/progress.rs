@@ -12,7 +12,7 @@ use training::{
 use super::{
     Ctx,
     document::Source,
-    page::{Page, section},
+    page::{Page, section, sets},
     table::paragraph,
 };
 use crate::{
@@ -119,14 +119,4 @@ fn ways(decided: &Decided, update: &ProgressUpdate, page: &Page<'_>) -> String {
         paragraph(&format!("{mark} {}", page.word("way", &way.label)), 4)
     });
     ways.collect()
-}
-
-/// `4 x 6`, or all amounts when they differ.
-fn sets(amounts: &[u32]) -> String {
-    match amounts {
-        [first, rest @ ..] if rest.iter().all(|amount| amount == first) => {
-            format!("{} x {first}", amounts.len())
-        }
-        _ => amounts.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
-    }
 }

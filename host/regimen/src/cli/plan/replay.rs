@@ -1,10 +1,9 @@
 //! A replayed plan as a page: its versions with what changed and why, then what did not land and what is still open.
 
 use domain::{
-    change::{Change, Field, Value},
+    change::Field,
     dispute::{ConflictStatus, OverrideStatus},
     plan::{ItemId, ItemRow, PlanItem, PlanVersion},
-    quantity::Grams,
     reason::Fact,
     time::Instant,
 };
@@ -15,7 +14,7 @@ use plan::{
 
 use crate::{
     cli::{
-        page::{Page, section},
+        page::{Page, section, sets},
         table::paragraph,
     },
     problem::Problem,
@@ -52,7 +51,7 @@ fn version(entry: &Entry, page: &Page<'_>) -> String {
         let Some(shown) = row.after.as_ref().or(row.before.as_ref()) else { return String::new() };
         let name = page.name(&shown.exercise_key);
         if entry.version.parent.is_none() {
-            return paragraph(&format!("{name}: {}", sets(shown, page)), 4);
+            return paragraph(&format!("{name}: {}", target(shown, page)), 4);
         }
         let reason = entry.version.reasons.iter().find(|reason| reason.code == line.reason);
         let why =
@@ -67,12 +66,7 @@ fn version(entry: &Entry, page: &Page<'_>) -> String {
 fn differences(row: &ItemRow, page: &Page<'_>) -> String {
     let mut told: Vec<String> = Vec::new();
     for change in &row.changes {
-        let text = format!(
-            "{} {} → {}",
-            page.word("field", change.field),
-            value(&change.old, change, page),
-            value(&change.new, change, page)
-        );
+        let text = page.change(change);
         if !told.contains(&text) {
             told.push(text);
         }
@@ -80,30 +74,15 @@ fn differences(row: &ItemRow, page: &Page<'_>) -> String {
     if told.is_empty() { String::new() } else { paragraph(&told.join(", "), 6) }
 }
 
-fn value(value: &Value, change: &Change, page: &Page<'_>) -> String {
-    match (value, change.field) {
-        (Value::Number(grams), Field::Load) => page.load(Grams(*grams)),
-        (Value::Word(key), Field::Variation | Field::Exercise) => {
-            key.parse().map_or_else(|_| key.clone(), |key| page.name(&key).to_owned())
-        }
-        (Value::Nothing, _) => "–".to_owned(),
-        (other, _) => other.to_string(),
-    }
-}
-
 /// `4 x 6, level 3` or `3 x 12, 60 kg`.
-fn sets(item: &PlanItem, page: &Page<'_>) -> String {
-    let amounts: Vec<_> =
-        item.prescription.working_sets().map(|set| set.amount().unwrap_or_default().to_string()).collect();
-    let even = amounts.iter().all(|amount| Some(amount) == amounts.first());
-    let mut parts = vec![match amounts.first() {
-        Some(amount) if even => format!("{} x {amount}", amounts.len()),
-        _ => amounts.join(", "),
-    }];
+fn target(item: &PlanItem, page: &Page<'_>) -> String {
+    let working = || item.prescription.working_sets();
+    let amounts: Vec<_> = working().map(|set| set.amount().unwrap_or_default()).collect();
+    let mut parts = vec![sets(&amounts)];
     if let Some(level) = &item.prescription.level_ref {
         parts.push(format!("{} {}", page.word("field", Field::Level), level.ordinal));
     }
-    let mut loads: Vec<_> = item.prescription.working_sets().filter_map(|set| set.load_g).collect();
+    let mut loads: Vec<_> = working().filter_map(|set| set.load_g).collect();
     loads.dedup();
     parts.extend(loads.into_iter().map(|load| page.load(load)));
     parts.join(", ")
@@ -167,15 +146,9 @@ fn overrides(chain: &Chain, page: &Page<'_>) -> String {
     let active = chain.overrides.iter().filter(|guard| guard.status == OverrideStatus::Active);
     let mut told: Vec<String> = Vec::new();
     for guard in active {
-        let change = Change {
-            target: domain::change::Target { item_id: guard.item_id, set_id: guard.set_id },
-            field: guard.field,
-            old: guard.previous.clone(),
-            new: guard.value.clone(),
-        };
         let name = name(chain, guard.item_id, page);
         let field = page.word("field", guard.field);
-        let line = paragraph(&format!("{name}: {field} {}", value(&guard.value, &change, page)), 2);
+        let line = paragraph(&format!("{name}: {field} {}", page.value(guard.field, &guard.value)), 2);
         if !told.contains(&line) {
             told.push(line);
         }

@@ -1,12 +1,6 @@
 //! Suggestions as a page: what is suggested for each exercise, why, and what is not.
 
-use domain::{
-    change::{Change, Field, Target, Value},
-    plan::ItemId,
-    proposal::Proposal,
-    quantity::Grams,
-    reason::Fact,
-};
+use domain::{change::Target, plan::ItemId, proposal::Proposal};
 use training::suggestion::{Run, SuggestInput};
 
 use crate::cli::{
@@ -53,7 +47,7 @@ fn suggestions(input: &SuggestInput, proposals: &[Proposal], page: &Page<'_>) ->
         for group in item.chunk_by(|a, b| a.group_id == b.group_id) {
             let mut lines: Vec<(Vec<String>, String)> = Vec::new();
             for proposal in group {
-                let what: Vec<_> = proposal.changes.iter().map(|change| shown(change, page)).collect();
+                let what: Vec<_> = proposal.changes.iter().map(|change| page.change(change)).collect();
                 let (place, what) = (place(input, proposal.target, page), what.join(", "));
                 match lines.iter_mut().find(|(_, known)| *known == what) {
                     Some((places, _)) => places.extend(place),
@@ -81,16 +75,4 @@ fn place(input: &SuggestInput, target: Target, page: &Page<'_>) -> Option<String
     let item = input.items.iter().find(|item| item.item.item_id == target.item_id)?;
     let set = item.item.set(target.set_id?)?;
     Some(page.text_with("suggest-set", [("number", (set.index + 1).into())]))
-}
-
-/// `load 60 kg → 62.5 kg`.
-fn shown(change: &Change, page: &Page<'_>) -> String {
-    let value = |value: &Value| match (value, change.field) {
-        (Value::Number(grams), Field::Load) => page.load(Grams(*grams)),
-        (Value::Word(word), Field::SetType) => page.fact(Fact::word("set_type", word)),
-        (Value::Word(word), Field::RepMode) => page.fact(Fact::word("rep_mode", word)),
-        (Value::Nothing, _) => "–".to_owned(),
-        (other, _) => other.to_string(),
-    };
-    format!("{} {} → {}", page.word("field", change.field), value(&change.old), value(&change.new))
 }
