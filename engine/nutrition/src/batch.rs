@@ -1,10 +1,10 @@
-//! Batches of the exact stage's own choice (MO-2): which pot each leftover of a plan comes from.
+//! Where the leftovers of a plan come from: batches of the exact stage's own choice (MO-2), or what is at home (ML-6).
 
 use crate::{
     pin::number,
     pool::{Dish, PoolRecipe},
     problem::Where,
-    request::Request,
+    request::{AtHome, Request},
     search::Assignment,
 };
 
@@ -41,15 +41,19 @@ impl Pot {
 }
 
 /// Where the batch of each meal is cooked, for a plan in decision order: batches of the person as they are fixed, and for
-/// leftovers the pot that has to be eaten first. What is cooked for itself alone has no batch.
+/// leftovers the pot that has to be eaten first. What is cooked for itself alone has no batch, nor has what is at home.
 ///
 /// Nothing if a leftover was not cooked before, or not enough of it.
 pub fn pots(request: &Request, plan: &[Assignment]) -> Option<Vec<Option<Where>>> {
     let mut cooked: Vec<Pot> = vec![];
+    let mut home = request.at_home.clone();
     let mut pots: Vec<Option<Where>> = vec![];
     for (index, meal) in plan.iter().enumerate() {
         let (slot, recipe) = (&request.days[meal.day][meal.slot], &request.recipes[meal.recipe]);
-        if recipe.is_leftover {
+        if recipe.is_at_home {
+            take(&mut home, meal.day, recipe)?;
+            pots.push(None);
+        } else if recipe.is_leftover {
             let pot = cooked.iter_mut().find(|pot| pot.serves(meal, recipe))?;
             pot.left -= recipe.percent;
             pots[pot.meal] = Some(pot.at);
@@ -62,4 +66,27 @@ pub fn pots(request: &Request, plan: &[Assignment]) -> Option<Vec<Option<Where>>
         }
     }
     Some(pots)
+}
+
+/// What is at home when some meals have had their share.
+pub fn left_at_home(request: &Request, meals: &[Assignment]) -> Vec<AtHome> {
+    let mut home = request.at_home.clone();
+    for meal in meals {
+        let recipe = &request.recipes[meal.recipe];
+        if recipe.is_at_home {
+            take(&mut home, meal.day, recipe);
+        }
+    }
+    home
+}
+
+/// Takes a serving from what is at home, first what must be eaten first; nothing if there is not enough that is good.
+fn take(home: &mut [AtHome], day: usize, serving: &PoolRecipe) -> Option<()> {
+    let mut wanted = serving.percent;
+    for own in home.iter_mut().filter(|own| own.dish == serving.dish && day <= own.until) {
+        let share = wanted.min(own.percent);
+        own.percent -= share;
+        wanted -= share;
+    }
+    (wanted == 0).then_some(())
 }

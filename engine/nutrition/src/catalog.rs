@@ -110,6 +110,19 @@ impl Catalog {
         &embedded::LIMITS
     }
 
+    /// The same with an athlete's own foods and recipes (ND-14); an own entry stands in for one with its key.
+    #[must_use]
+    pub fn with_own(&self, foods: &[Valid<Food>], recipes: &[CatalogRecipe]) -> Self {
+        let mut with = self.clone();
+        with.foods.retain(|known| foods.iter().all(|own| own.id != known.id));
+        with.foods.extend_from_slice(foods);
+        with.foods.sort_by(|one, other| one.id.cmp(&other.id));
+        with.recipes.retain(|known| recipes.iter().all(|own| own.recipe.id != known.recipe.id));
+        with.recipes.extend_from_slice(recipes);
+        with.recipes.sort_by(|one, other| one.recipe.id.cmp(&other.recipe.id));
+        with
+    }
+
     /// All foods, by key.
     pub fn foods(&self) -> &[Valid<Food>] {
         &self.foods

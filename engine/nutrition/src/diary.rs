@@ -152,7 +152,7 @@ impl<'a> Diary<'a> {
         self.entries.iter().filter(move |entry| entry.date == date)
     }
 
-    fn state(&self, place: Place) -> SlotState {
+    pub(crate) fn state(&self, place: Place) -> SlotState {
         self.last_logs.get(&place).map_or(SlotState::Planned, |log| log.state)
     }
 

@@ -28,7 +28,7 @@ pub enum Aim {
     Any,
     /// The most of a measure over the horizon; the rows of the horizon do not count.
     Most(usize),
-    /// The fewest slots that differ from this plan.
+    /// The fewest slots that differ from this plan; of equally many the most leftovers (ML-6).
     Near(Vec<Assignment>),
 }
 
@@ -147,7 +147,8 @@ impl Question<'_> {
 
     /// In integers: whether a plan keeps what the program asks for.
     fn holds(&self, plan: &[Assignment]) -> bool {
-        if self.request.leftovers == Leftovers::Cooked && batch::pots(self.request, plan).is_none() {
+        let has_pots = matches!(self.request.leftovers, Leftovers::Cooked | Leftovers::Waiting);
+        if has_pots && batch::pots(self.request, plan).is_none() {
             return false;
         }
         let totals = Plan::new(self.request, plan);

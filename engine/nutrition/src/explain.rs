@@ -92,7 +92,7 @@ pub fn decide(request: &Request, watch: &mut dyn Watch) -> Verdict {
 pub(crate) fn columns(request: &Request) -> usize {
     let families = match request.leftovers {
         Leftovers::None => request.days.len(),
-        Leftovers::Cooked | Leftovers::Stocked => request.open_slots().count(),
+        Leftovers::Cooked | Leftovers::Stocked | Leftovers::Waiting => request.open_slots().count(),
     };
     families * request.recipes.len()
 }

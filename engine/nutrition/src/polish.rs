@@ -113,7 +113,7 @@ pub fn alternatives(
         return alternatives;
     }
     // MO-2: a further plan has no batches of its own, which a list of choices could not tell.
-    let request = &request.without_leftovers();
+    let request = &request.without_own_batches();
     let mut relaxed = Relaxed::whole(request);
     let dishes = match relaxed.ask(Bound::Feasible) {
         Answer::Open(proof) => promising(request, &relaxed.reduced_costs(&proof), plan, RECIPES),

@@ -73,6 +73,8 @@ pub struct PoolRecipe {
     pub reheats: Option<(u32, u32)>,
     /// MO-2: whether it was cooked at an earlier meal and is only warmed up; `minutes` are those of reheating then.
     pub is_leftover: bool,
+    /// ML-6: whether it is a leftover that is at home since before the first day.
+    pub is_at_home: bool,
 }
 
 /// Why a recipe may not be eaten at all.
@@ -108,7 +110,7 @@ pub struct Kind {
     pub tags: Vec<String>,
     /// Servings cooked there, by place.
     pub eligible: Vec<Place>,
-    /// Leftovers that may stand there if they were cooked before, by place (MO-2).
+    /// Leftovers that may stand there if they were cooked before, by place (MO-2, ML-6).
     pub reheated: Vec<Place>,
     /// Those that the plain search may use.
     pub plain: Vec<Place>,

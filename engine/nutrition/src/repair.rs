@@ -7,7 +7,7 @@ pub mod plan;
 
 use self::plan::Plan;
 use crate::{
-    pool::{Amounts, Place},
+    pool::{Amounts, Dish, Place},
     request::{Request, Row},
     search::Assignment,
     solve::{Progress, Watch},
@@ -124,7 +124,7 @@ impl<'r> Repair<'r> {
         let plan = Plan::new(request, start);
         let mut repair = Self {
             request,
-            columns: request.kinds.iter().map(|kind| columns(request, &kind.eligible)).collect(),
+            columns: request.kinds.iter().map(|kind| columns(request, &request.servings(kind))).collect(),
             days: request.day_rows.iter().map(|day| rows(day)).collect(),
             horizon: rows(&request.horizon_rows),
             best: plan.clone(),
@@ -230,16 +230,19 @@ impl<'r> Repair<'r> {
         let Open { day, slot, kind } = self.open[open];
         let base = self.price(open);
         self.evaluations += self.costs.len() as u64;
-        let mut blocked = self.plan.blocked(self.request, day, slot);
-        blocked
-            .extend(self.tabu[open].iter().filter(|(_, until)| self.moves < *until).map(|(dish, _)| *dish));
+        let blocked = self.plan.blocked(self.request, day, slot);
+        let is_tabu = |dish: Dish| self.tabu[open].iter().any(|tabu| tabu.0 == dish && self.moves < tabu.1);
         let here = self.plan.at(day, slot);
         let mut best: Option<Move> = None;
         let mut limit = limit - base;
         for (&cost, &place) in self.costs.iter().zip(&self.columns[kind].places) {
             if cost < limit {
                 let dish = self.request.recipes[place].dish;
-                if here != Some(place) && !blocked.contains(&dish) {
+                let at = (day, slot);
+                if here != Some(place)
+                    && !is_tabu(dish)
+                    && self.plan.admits(self.request, at, place, &blocked)
+                {
                     limit = cost;
                     best = Some(Move { open, place, cost: base + cost });
                 }

@@ -1,4 +1,4 @@
-//! Re-plans: what to eat after something went otherwise, with the fewest changes (ML-4, ML-5).
+//! Re-plans: what to eat after something went otherwise, with the fewest changes (ML-4, ML-5), from leftovers first (ML-6).
 //!
 //! Meals that were eaten, replaced or skipped are facts; pinned ones stay. What was eaten before the first day counts in
 //! the floors. If today cannot be saved any more, its windows are given up, and it is told by how much it misses.
@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    batch::left_at_home,
     bound::{Answer, Question as Bound, Relaxed},
     exact::{Aim, Apart, Exact, Limits, Question},
     explain::{Verdict, columns, decide},
@@ -17,7 +18,7 @@ use crate::{
     },
     pin::{number, violated},
     polish::deviation,
-    pool::{Amounts, Place},
+    pool::{Amounts, Place, PoolRecipe},
     present::Presented,
     repair::{plan::Plan, repair},
     request::{Before, Request, Row},
@@ -28,8 +29,10 @@ use crate::{
 /// What became of a slot, if it is not open any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Became {
-    /// It was eaten as planned, or is fixed.
+    /// It is fixed; a leftover that stands there is still to be eaten.
     Kept,
+    /// It was eaten as planned; a leftover of it is no longer at home.
+    Eaten,
     /// Nothing was eaten, or something else: these amounts.
     Instead(Box<Amounts>),
 }
@@ -48,7 +51,7 @@ pub struct Settled {
 /// What is to be planned again. The first day is today.
 #[derive(Debug, Clone)]
 pub struct Replan {
-    /// The days that remain, as a request.
+    /// The days that remain, as a request; with what is at home, if anything is ([`Request::with_leftovers`]).
     pub request: Request,
     /// The plan as it is.
     pub current: Vec<Assignment>,
@@ -74,6 +77,18 @@ pub struct Changed {
     pub servings_pct: u32,
 }
 
+/// A meal that is only warmed up (ML-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WarmedUp {
+    /// From 1.
+    pub day: u32,
+    /// From 0.
+    pub slot: u32,
+    /// How long that takes.
+    pub minutes: u32,
+}
+
 /// A plan for the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -82,6 +97,9 @@ pub struct Replanned {
     pub stage: Option<String>,
     /// The meals that remain, in decision order.
     pub plan: Vec<Choice>,
+    /// Those of them that come from home.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leftovers: Vec<WarmedUp>,
     /// What changes.
     pub changed: Vec<Changed>,
     /// What the plan still breaks; empty if it is valid.
@@ -98,15 +116,13 @@ const BEST_PLAN: u64 = 2_000_000;
 /// Columns up to which the fewest changes are proved by the exact stage.
 const EXACT_COLUMNS: usize = 1_500;
 
-/// Plans the rest again with the fewest changes; of equally many the least deviation, then the first by slot and id.
+/// Plans the rest again with the fewest changes; of equally many with leftovers, then the least deviation, then the first
+/// by slot and id.
+///
+/// The proof is about the number of changes alone.
 pub fn replan(input: &Replan, watch: &mut dyn Watch) -> Replanned {
     let request = prepared(input, watch);
-    let start: Vec<Assignment> = input
-        .current
-        .iter()
-        .filter(|meal| is_open(&request, meal) && keeps(&request, meal))
-        .copied()
-        .collect();
+    let start = kept(&request, &input.current);
     let whole = Plan::new(&request, &start);
     let is_complete = request.open_slots().all(|slot| whole.at(slot.day, slot.index).is_some());
     if is_complete && whole.is_valid(&request) {
@@ -122,6 +138,7 @@ pub fn replan(input: &Replan, watch: &mut dyn Watch) -> Replanned {
         return told(input, &request, &whole, None, SEARCHED);
     };
     let plan = fewest(&request, &whole, Plan::new(&request, &repaired.best));
+    let plan = from_home(&request, &whole, plan);
     let is_least = plan.is_valid(&request) && is_complete && changes(&request, &whole, &plan) == 2;
     if is_least || is_refuted || columns(&request) > EXACT_COLUMNS {
         return told(input, &request, &plan, Some("B"), if is_least { PROVED } else { SEARCHED });
@@ -142,9 +159,9 @@ fn exact(input: &Replan, request: &Request, repaired: &Plan, watch: &mut dyn Wat
     match question.solve(watch).0 {
         Exact::Found { plan, is_best } => {
             let plan = Plan::new(request, &plan);
-            let fewer = changes(request, &current, &plan) < changes(request, &current, repaired);
+            let is_better = rank(request, &current, &plan) < rank(request, &current, repaired);
             let proof = if is_best { BY_PROGRAM } else { SEARCHED };
-            if fewer || !repaired.is_valid(request) {
+            if is_better || !repaired.is_valid(request) {
                 return told(input, request, &plan, Some("C"), proof);
             }
             told(input, request, repaired, Some("B"), proof)
@@ -156,7 +173,7 @@ fn exact(input: &Replan, request: &Request, repaired: &Plan, watch: &mut dyn Wat
 
 /// The request with facts in place of open slots, and without the windows of a day that cannot be saved.
 fn prepared(input: &Replan, watch: &mut dyn Watch) -> Request {
-    let mut request = input.request.without_leftovers();
+    let mut request = input.request.without_own_batches();
     request.before = input.before.clone();
     for row in &mut request.horizon_rows {
         // The floors of the days before are part of what the whole asks for.
@@ -167,9 +184,12 @@ fn prepared(input: &Replan, watch: &mut dyn Watch) -> Request {
     }
     for Settled { day, slot, became } in &input.settled {
         match became {
-            Became::Kept => {
+            Became::Kept | Became::Eaten => {
                 let planned = input.current.iter().find(|meal| (meal.day, meal.slot) == (*day, *slot));
                 request.days[*day][*slot].pinned = planned.map(|meal| meal.recipe);
+                if *became == Became::Eaten {
+                    request.restock(*day, *slot);
+                }
             }
             Became::Instead(amounts) => request.close(*day, *slot, amounts),
         }
@@ -189,6 +209,18 @@ fn share(bound: i64, days: usize, of: usize) -> i64 {
     i64::try_from(i128::from(bound) * days / of).unwrap_or(i64::MAX)
 }
 
+/// The meals of a plan that may stay; from home no more than is left there.
+fn kept(request: &Request, current: &[Assignment]) -> Vec<Assignment> {
+    let mut kept: Vec<Assignment> = vec![];
+    for meal in current.iter().filter(|meal| is_open(request, meal) && keeps(request, meal)) {
+        kept.push(*meal);
+        if request.recipes[meal.recipe].is_at_home && !Plan::new(request, &kept).is_served(request) {
+            kept.pop();
+        }
+    }
+    kept
+}
+
 fn is_open(request: &Request, meal: &Assignment) -> bool {
     request.days[meal.day][meal.slot].is_open()
 }
@@ -197,25 +229,26 @@ fn is_open(request: &Request, meal: &Assignment) -> bool {
 fn keeps(request: &Request, meal: &Assignment) -> bool {
     let slot = &request.days[meal.day][meal.slot];
     let plan = Plan::new(request, &[]);
-    let dish = request.recipes[meal.recipe].dish;
+    let at = (meal.day, meal.slot);
     request.kinds[slot.kind].allows(meal.recipe)
-        && !plan.blocked(request, meal.day, meal.slot).contains(&dish)
+        && plan.admits(request, at, meal.recipe, &plan.blocked(request, meal.day, meal.slot))
 }
 
 /// A valid plan that differs in one slot, if there is one.
 fn one_change(request: &Request, plan: &Plan) -> Option<Plan> {
-    let mut best: Option<(i64, Plan)> = None;
+    let mut best: Option<((bool, i64), Plan)> = None;
     for slot in request.open_slots() {
         let blocked = plan.blocked(request, slot.day, slot.index);
         let here = plan.at(slot.day, slot.index);
-        for &place in &request.kinds[slot.kind].eligible {
-            if Some(place) == here || blocked.contains(&request.recipes[place].dish) {
+        for place in request.servings(&request.kinds[slot.kind]) {
+            let at = (slot.day, slot.index);
+            if Some(place) == here || !plan.admits(request, at, place, &blocked) {
                 continue;
             }
             let mut trial = plan.clone();
             trial.put(request, slot.day, slot.index, Some(place));
             if trial.is_valid(request) {
-                let off = total_deviation(request, &trial);
+                let off = (!request.recipes[place].is_at_home, total_deviation(request, &trial));
                 if best.as_ref().is_none_or(|(least, _)| off < *least) {
                     best = Some((off, trial));
                 }
@@ -237,13 +270,46 @@ fn fewest(request: &Request, current: &Plan, mut plan: Plan) -> Plan {
     for slot in request.open_slots() {
         let (old, new) = (current.at(slot.day, slot.index), plan.at(slot.day, slot.index));
         let Some(old) = old.filter(|old| Some(*old) != new) else { continue };
-        let free = !plan.blocked(request, slot.day, slot.index).contains(&request.recipes[old].dish);
+        let blocked = plan.blocked(request, slot.day, slot.index);
+        let free = plan.admits(request, (slot.day, slot.index), old, &blocked);
         plan.put(request, slot.day, slot.index, Some(old));
         if !free || !plan.is_valid(request) {
             plan.put(request, slot.day, slot.index, new);
         }
     }
     plan
+}
+
+/// ML-6: what is at home in place of what would be cooked in a changed slot, first what must be eaten first, wherever the
+/// plan stays valid.
+fn from_home(request: &Request, current: &Plan, mut plan: Plan) -> Plan {
+    if request.at_home.is_empty() || !plan.is_valid(request) {
+        return plan;
+    }
+    for slot in request.open_slots() {
+        let new = plan.at(slot.day, slot.index);
+        if new == current.at(slot.day, slot.index) || new.is_some_and(|new| request.recipes[new].is_at_home) {
+            continue;
+        }
+        let mut offered: Vec<Place> = request.reheated(&request.kinds[slot.kind]).collect();
+        offered.sort_by_key(|&place| (request.good_until(request.recipes[place].dish, slot.day), place));
+        for place in offered {
+            plan.put(request, slot.day, slot.index, Some(place));
+            if plan.is_valid(request) {
+                break;
+            }
+            plan.put(request, slot.day, slot.index, new);
+        }
+    }
+    plan
+}
+
+/// What is to be little: changes, then meals that are not from home.
+fn rank(request: &Request, current: &Plan, plan: &Plan) -> (usize, usize) {
+    let cooked = request
+        .open_slots()
+        .filter(|slot| plan.at(slot.day, slot.index).is_none_or(|place| !request.recipes[place].is_at_home));
+    (changes(request, current, plan), cooked.count())
 }
 
 fn changes(request: &Request, one: &Plan, other: &Plan) -> usize {
@@ -273,9 +339,15 @@ fn told(input: &Replan, request: &Request, plan: &Plan, stage: Option<&str>, pro
     let mut violations: Vec<Violation> =
         (0..request.days.len()).flat_map(|day| broken(Some(day), plan.day(day))).collect();
     violations.extend(broken(None, plan.horizon()));
+    let warm = open.iter().filter(|meal| request.recipes[meal.recipe].is_at_home).map(|meal| WarmedUp {
+        day: number(meal.day) + 1,
+        slot: number(meal.slot),
+        minutes: request.recipes[meal.recipe].minutes,
+    });
     Replanned {
         stage: stage.map(str::to_owned),
         plan: Presented::new(request, &open).choices(),
+        leftovers: warm.collect(),
         changed: changed.collect(),
         violations,
         proof,
@@ -302,7 +374,10 @@ pub fn unsafe_slots(request: &Request, plan: &[Assignment]) -> Vec<(Assignment, 
 /// again alone.
 pub fn rebalance(input: &Replan, watch: &mut dyn Watch) -> Replanned {
     let mut today = input.clone();
-    today.request = input.request.only_day(0);
+    let (mut request, later) = (input.request.clone(), input.current.iter().filter(|meal| meal.day > 0));
+    // What is planned for later days is not there for today.
+    request.at_home = left_at_home(&request, &later.copied().collect::<Vec<_>>());
+    today.request = request.only_day(0);
     today.current.retain(|meal| meal.day == 0);
     today.settled.retain(|settled| settled.day == 0);
     let request = prepared(&today, watch);
@@ -333,9 +408,10 @@ fn portions(
         }
         return;
     };
-    let dish = request.recipes[meal.recipe].dish;
-    let eligible = request.kinds[request.days[meal.day][meal.slot].kind].eligible.iter();
-    for &place in eligible.filter(|&&place| request.recipes[place].dish == dish) {
+    let PoolRecipe { dish, is_at_home, .. } = request.recipes[meal.recipe];
+    let is_same = |recipe: &PoolRecipe| recipe.dish == dish && recipe.is_at_home == is_at_home;
+    let servings = request.servings(&request.kinds[request.days[meal.day][meal.slot].kind]);
+    for place in servings.into_iter().filter(|&place| is_same(&request.recipes[place])) {
         plan.put(request, meal.day, meal.slot, Some(place));
         let more = request.recipes[place].percent.abs_diff(request.recipes[meal.recipe].percent);
         portions(request, rest, plan, change + more, best);

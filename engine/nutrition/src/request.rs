@@ -2,12 +2,13 @@
 //! constraint on totals as a row.
 //!
 //! The parts: `reader` (numbers and recipes), `schedule` (slots, pins, batches, workouts), `demand` (targets, floors
-//! and limits as rows), `variant` (requests that differ a little).
+//! and limits as rows), `variant` (requests that differ a little), `waiting` (leftovers at home).
 
 mod demand;
 mod reader;
 mod schedule;
 mod variant;
+mod waiting;
 
 use std::sync::Arc;
 
@@ -101,15 +102,28 @@ impl Row {
     }
 }
 
-/// MO-2: what the exact stage may take from batches that it chooses itself.
+/// MO-2, ML-6: which servings need not be cooked where they are eaten, beside batches that the person fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leftovers {
-    /// Nothing: every serving is cooked where it is eaten, unless the person fixed a batch.
+    /// None.
     None,
     /// Servings of what is cooked at an earlier slot of the request.
     Cooked,
     /// Servings of anything, because it may have been cooked on a day before those that are looked at.
     Stocked,
+    /// Servings of what waits at home since before the first day, and nothing else.
+    Waiting,
+}
+
+/// ML-6: something at home that was cooked before the first day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AtHome {
+    /// What.
+    pub dish: Dish,
+    /// How much of a serving is left.
+    pub percent: u32,
+    /// The last day on which it is good, from 0.
+    pub until: usize,
 }
 
 /// What was eaten before the horizon and counts in its floors (ML-4).
@@ -164,8 +178,10 @@ pub struct Request {
     pub prefers_meal_type: bool,
     /// MO-1: whether there are portions that the plain search may not use.
     pub has_later_portions: bool,
-    /// MO-2: batches that the exact stage may choose.
+    /// MO-2: batches that the exact stage may choose; ML-6: or what it may take from home.
     pub leftovers: Leftovers,
+    /// ML-6: what is at home, that which must be eaten first first.
+    pub at_home: Vec<AtHome>,
     /// MC-1.
     pub policy: Policy,
     /// Stage A.
@@ -226,6 +242,7 @@ impl Request {
             prefers_meal_type: problem.options.prefer_meal_type,
             has_later_portions: later,
             leftovers: if problem.options.auto_batches { Leftovers::Cooked } else { Leftovers::None },
+            at_home: vec![],
             policy: problem.policy,
             attempt_limit: problem.attempt_limit,
             budgets: problem.budgets,

@@ -34,7 +34,8 @@ pub use check::{carry_over, stock};
 
 /// What to buy for the slots of these days that are still planned.
 ///
-/// A batch is bought once, for the day on which it is cooked, unless some of it was eaten: then it is cooked already.
+/// A batch is bought once, for the day on which it is cooked, unless some of it was eaten, or what stood in the
+/// slot of its cooking: then it is cooked already.
 pub fn list(
     diary: &Diary<'_>,
     dates: DateSpan,
@@ -52,7 +53,9 @@ pub fn list(
         }
     }
     for ((batch, recipe, revision), states) in batches {
-        let is_open = states.contains(&SlotState::Planned) && !states.contains(&SlotState::Eaten);
+        let cooking = diary.state((batch.cooked_on, batch.cooked_slot));
+        let is_cooked = cooking == SlotState::Eaten || states.contains(&SlotState::Eaten);
+        let is_open = states.contains(&SlotState::Planned) && !is_cooked;
         if is_open && dates.contains(batch.cooked_on) {
             cart.cook(recipe, revision, 100 * u32::from(batch.servings), Some(batch.cooked_on));
         }

@@ -1,4 +1,4 @@
-//! Swaps: what could stand in a slot instead, and what that would do (ML-3).
+//! Swaps: what could stand in a slot instead, and what that would do (ML-3), leftovers first (ML-6).
 
 use domain::{
     nutrient::{Decimal, Nutrient},
@@ -31,6 +31,9 @@ pub struct Alternative {
     pub recipe_id: String,
     /// How much of a serving.
     pub servings_pct: u32,
+    /// ML-6: minutes of warming up, if it is a leftover; nothing if it is cooked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leftover_minutes: Option<u32>,
     /// What the plan would break with it; nothing if it stays valid.
     pub violations: Vec<Violation>,
     /// How well it fits, by the score of the plain search.
@@ -77,26 +80,33 @@ pub struct Unsafe {
 }
 
 /// Up to 10 alternatives for a slot of a complete plan: valid ones first, then those that break least.
+///
+/// Before all others come leftovers of the request ([`Request::with_leftovers`]) that the slot allows and the plan does not
+/// eat elsewhere; of those that break equally much, the one that must be eaten first. A meal that was eaten from them takes
+/// nothing any more: its slot is to be closed ([`Request::close`]).
 pub fn alternatives(request: &Request, plan: &[Assignment], day: usize, slot: usize) -> Vec<Alternative> {
     let plan = Plan::new(request, plan);
     let blocked = plan.blocked(request, day, slot);
     let here = plan.at(day, slot);
     let kind = &request.kinds[request.days[day][slot].kind];
-    let free = kind
-        .eligible
-        .iter()
-        .filter(|&&place| Some(place) != here && !blocked.contains(&request.recipes[place].dish));
-    let mut found: Vec<(usize, Alternative)> =
-        free.map(|&place| (place, alternative(request, &plan, day, slot, place))).collect();
-    let size = |alternative: &Alternative| alternative.violations.len();
-    found.sort_by(|(a, one), (b, other)| {
-        let by_score = || other.score.0.total_cmp(&one.score.0);
-        size(one).cmp(&size(other)).then_with(by_score).then(a.cmp(b))
+    let places = request.servings(kind).into_iter();
+    let free =
+        places.filter(|&place| Some(place) != here && plan.admits(request, (day, slot), place, &blocked));
+    let mut found: Vec<(Place, Alternative)> =
+        free.map(|place| (place, alternative(request, &plan, day, slot, place))).collect();
+    let rank = |(place, alternative): &(Place, Alternative)| {
+        let recipe = &request.recipes[*place];
+        let end = if recipe.is_at_home { request.good_until(recipe.dish, day) } else { None };
+        (!recipe.is_at_home, alternative.violations.len(), end)
+    };
+    found.sort_by(|one, other| {
+        let by_score = || other.1.score.0.total_cmp(&one.1.score.0);
+        rank(one).cmp(&rank(other)).then_with(by_score).then(one.0.cmp(&other.0))
     });
     // One portion of a recipe is enough of a choice.
     let mut dishes = vec![];
     found.retain(|(place, _)| {
-        let dish = request.recipes[*place].dish;
+        let dish = (request.recipes[*place].dish, request.recipes[*place].is_at_home);
         let is_new = !dishes.contains(&dish);
         dishes.push(dish);
         is_new
@@ -126,6 +136,7 @@ fn alternative(request: &Request, plan: &Plan, day: usize, slot: usize, place: P
     Alternative {
         recipe_id: recipe.id.clone(),
         servings_pct: recipe.percent,
+        leftover_minutes: recipe.is_at_home.then_some(recipe.minutes),
         violations: broken.map(|(day, row, total)| violated(row, day, total)).collect(),
         score: Points(score(request, plan, day, slot, place)),
         effect: effect(request, plan, &swapped, day, slot),

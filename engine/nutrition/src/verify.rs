@@ -6,8 +6,8 @@
 //! liked is not read at all: no preference excuses a breach (HC-7).
 //!
 //! Read in this order: `breach` (what is said), `facts`, `aims` and `bounds` (what the problem asks), `plan` (what the
-//! result holds), then the checks: `meals` (HC-1..HC-3, HC-6, HC-8, MO-1, MO-5..MO-7), `batches` (MO-2), `totals`
-//! (MV-3, MV-4, HC-4, HC-5, MO-3, MO-4, MO-7), `shown` (the numbers of MF-2, MV-5, MO-8) and `failure` (MX-7).
+//! result holds), then the checks: `meals` (HC-1..HC-3, HC-6, HC-8, MO-1, MO-5..MO-7), `batches` (MO-2), `home` (ML-6),
+//! `totals` (MV-3, MV-4, HC-4, HC-5, MO-3, MO-4, MO-7), `shown` (the numbers of MF-2, MV-5, MO-8) and `failure` (MX-7).
 
 mod aims;
 mod batches;
@@ -15,6 +15,7 @@ mod bounds;
 mod breach;
 mod facts;
 mod failure;
+mod home;
 mod meals;
 mod plan;
 mod shown;
@@ -30,8 +31,9 @@ use self::{
     plan::Plan,
 };
 use crate::{
-    outcome::{MealResult, Status},
-    problem::Problem,
+    leftover::Waiting,
+    outcome::{Choice, MealResult, Status},
+    problem::{Problem, Where},
 };
 
 /// What the check of a result found.
@@ -64,6 +66,37 @@ pub fn verify(problem: &Problem, result: &MealResult) -> Verdict {
     report.into_verdict()
 }
 
+/// Checks a plan after a swap or a re-plan (ML-3, ML-4): it must keep every rule of a plan, and the meals that it says come
+/// from home must be there and good (ML-6).
+///
+/// The problem is that of the days that remain, with what is fixed as pins.
+pub fn verify_changed(
+    problem: &Problem,
+    waiting: &[Waiting],
+    plan: &[Choice],
+    leftovers: &[Where],
+) -> Verdict {
+    let mut report = Report::default();
+    if let Err(unreadable) = changed(problem, waiting, plan, leftovers, &mut report) {
+        report.unreadable(unreadable);
+    }
+    report.into_verdict()
+}
+
+fn changed(
+    problem: &Problem,
+    waiting: &[Waiting],
+    plan: &[Choice],
+    leftovers: &[Where],
+    report: &mut Report,
+) -> Result<(), Unreadable> {
+    let facts = Facts::read(problem)?;
+    let plan = Plan::of_choices(&facts, "changed", plan, leftovers, report)?;
+    check(&facts, &plan, report);
+    home::check(&plan, waiting, leftovers, report);
+    Ok(())
+}
+
 fn found(problem: &Problem, result: &MealResult, report: &mut Report) -> Result<(), Unreadable> {
     let facts = Facts::read(problem)?;
     let plan = Plan::of_meals(&facts, &result.plan, report)?;
@@ -74,7 +107,7 @@ fn found(problem: &Problem, result: &MealResult, report: &mut Report) -> Result<
     let mut earlier = vec![plan];
     for (index, choices) in result.alternatives.iter().enumerate() {
         let part = format!("alternatives/{index}");
-        let plan = Plan::of_choices(&facts, &part, choices, report)?;
+        let plan = Plan::of_choices(&facts, &part, choices, &[], report)?;
         check(&facts, &plan, report);
         shown::difference(&facts, &plan, &earlier, report);
         earlier.push(plan);

@@ -26,6 +26,7 @@ vocabulary! {
         CeilingExceeded = "ceiling_exceeded",
         SoftDeficit = "soft_deficit",
         LeftoverExpired = "leftover_expired",
+        LeftoverUnknown = "leftover_unknown",
         ServingsMissing = "servings_missing",
         LeftOut = "left_out",
         ColumnMissing = "column_missing",
@@ -59,7 +60,7 @@ impl WarningCode {
             Self::SodiumHigh | Self::CeilingExceeded => SpecId::new("MV-5"),
             Self::SoftDeficit => SpecId::new("MO-4"),
             Self::GoalBounded | Self::LowEnergy => SpecId::new("NT-2"),
-            Self::LeftoverExpired => SpecId::new("ML-6"),
+            Self::LeftoverExpired | Self::LeftoverUnknown => SpecId::new("ML-6"),
             Self::StoppedEarly => SpecId::new("MX-2"),
         }
     }

@@ -1,13 +1,13 @@
 //! The best fill: for a price on every recipe, the cheapest recipes for all slots of days that are alike.
 //!
 //! A recipe is eaten at most once a day, and outside of workout slots not on days that are too near to each other
-//! (HC-2, HC-8). Leftovers are free of both, and here of being cooked before, which only loosens a bound (MO-2). The
+//! (HC-2, HC-8). Leftovers are free of both, and here of being cooked before, which only loosens a bound (MO-2, ML-6). The
 //! recipes that a set of slots can hold form a polymatroid, so the greedy choice with augmenting paths is exact.
 
 use super::Keep;
 use crate::{
     pool::{Dish, Place, PoolRecipe},
-    request::{Leftovers, Request},
+    request::Request,
 };
 
 /// Days that are alike: the same slots, the same rows, the same fixed meals.
@@ -103,11 +103,9 @@ pub(super) fn fill<C: Copy + PartialOrd>(
     let mut candidates: Vec<Place> = vec![];
     for class in &group.classes {
         candidates.extend(cheapest(request, class, costs, usize::try_from(demand).unwrap_or(usize::MAX)));
-        if request.leftovers != Leftovers::None {
-            // There is enough of the cheapest leftover for all slots.
-            let reheated = request.kinds[class.kind].reheated.iter().copied();
-            candidates.extend(reheated.min_by(|&a, &b| by_cost(costs, a, b)));
-        }
+        // There is enough of the cheapest leftover for all slots.
+        let reheated = request.reheated(&request.kinds[class.kind]);
+        candidates.extend(reheated.min_by(|&a, &b| by_cost(costs, a, b)));
     }
     candidates.sort_unstable_by(|&a, &b| by_cost(costs, a, b));
     candidates.dedup();

@@ -79,8 +79,10 @@ impl<'r> Model<'r> {
         let mut model = Self { request, families, costs: vec![0.0; columns.len()], columns, lines: vec![] };
         model.fill_lines(request);
         model.repetition_lines(request);
-        if request.leftovers == Leftovers::Cooked {
-            model.leftover_lines();
+        match request.leftovers {
+            Leftovers::Cooked => model.leftover_lines(),
+            Leftovers::Waiting => model.home_lines(),
+            Leftovers::None | Leftovers::Stocked => {}
         }
         model.total_lines(request, &question.aim);
         model.aim(request, &question.aim);
@@ -193,6 +195,11 @@ impl<'r> Model<'r> {
                 for index in self.equal(request, plan, |one, other| one == other) {
                     self.costs[index] = -1.0;
                 }
+                // All leftovers together weigh less than one change.
+                let share = 0.5 / float(request.open_slots().count().max(1));
+                for (index, _) in self.offered() {
+                    self.costs[index] -= share;
+                }
             }
         }
     }
@@ -208,18 +215,20 @@ impl<'r> Model<'r> {
         }
     }
 
-    /// The columns of what a plan uses on the same days.
+    /// The columns of what a plan uses on the same days, or in the same slots where each is told apart.
     fn equal(
         &self,
         request: &Request,
         plan: &[Assignment],
         same: impl Fn(Place, Place) -> bool,
     ) -> Vec<usize> {
+        let is_single = request.leftovers == Leftovers::Waiting;
         let used = |column: &Column| {
             let family = &self.families[column.family];
             plan.iter().any(|meal| {
                 meal.day == family.day
                     && request.days[meal.day][meal.slot].is_workout() == family.is_workout
+                    && (!is_single || meal.slot == family.slots[0].index)
                     && same(meal.recipe, column.place)
             })
         };
@@ -257,19 +266,23 @@ impl<'r> Model<'r> {
     }
 }
 
-/// The families of a request: by day and workout; by kind too if slots ask for tags. With leftovers the order of slots
-/// matters, so only neighbors that are alike stay together.
+/// The families of a request: by day and workout; by kind too if slots ask for tags. With batches to be chosen the order
+/// of slots matters, so only neighbors that are alike stay together; with what is at home each slot stands alone, so that
+/// a meal that moves within its day counts as changed (ML-4, ML-6).
 fn families(request: &Request) -> Vec<Family<'_>> {
     let has_tags = request.kinds.iter().any(|kind| !kind.tags.is_empty());
-    let has_leftovers = request.leftovers != Leftovers::None;
     let mut families: Vec<Family<'_>> = vec![];
     for slot in request.open_slots() {
-        let follows = |last: &Slot| last.index + 1 == slot.index && last.kind == slot.kind;
+        let follows = |last: &Slot| match request.leftovers {
+            Leftovers::None => true,
+            Leftovers::Cooked | Leftovers::Stocked => last.index + 1 == slot.index && last.kind == slot.kind,
+            Leftovers::Waiting => false,
+        };
         let is_same = |family: &&mut Family<'_>| {
             family.day == slot.day
                 && family.is_workout == slot.is_workout()
                 && (!has_tags || family.slots[0].kind == slot.kind)
-                && (!has_leftovers || family.slots.last().is_some_and(|last| follows(last)))
+                && family.slots.last().is_some_and(|last| follows(last))
         };
         match families.iter_mut().find(is_same) {
             Some(family) => family.slots.push(slot),
@@ -287,9 +300,7 @@ fn families(request: &Request) -> Vec<Family<'_>> {
         let loosest = family.slots.iter().find(|slot| slot.cap == cap);
         let Some(kind) = loosest.map(|slot| &request.kinds[slot.kind]) else { continue };
         family.places.clone_from(&kind.eligible);
-        if has_leftovers {
-            family.reheated.clone_from(&kind.reheated);
-        }
+        family.reheated = request.reheated(kind).collect();
     }
     families
 }
@@ -299,7 +310,10 @@ fn is_barred(request: &Request, family: &Family<'_>, dish: Dish) -> bool {
     let window = request.variety_days - 1;
     let pinned = |day: usize| {
         let counted = request.days[day].iter().filter(|slot| slot.is_counted());
-        counted.filter_map(|slot| Some((slot, request.recipes[slot.pinned?].dish)))
+        let fixed = counted.filter_map(|slot| Some((slot, slot.pinned?)));
+        fixed
+            .filter(|(_, place)| !request.recipes[*place].is_at_home)
+            .map(|(slot, place)| (slot, request.recipes[place].dish))
     };
     let near = family.day.saturating_sub(window)..(family.day + window + 1).min(request.days.len());
     let repeated = near.into_iter().any(|day| {

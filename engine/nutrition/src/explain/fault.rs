@@ -8,7 +8,7 @@ use crate::{
         report::{Method, PinnedConflict, Proof, ProofStatus, Report, UnfillableSlot},
     },
     pin::{self, number},
-    request::{Leftovers, Request, Row},
+    request::{Request, Row},
     slot::Slot,
     why::constraint,
 };
@@ -43,9 +43,7 @@ fn slots(request: &Request) -> Option<Explanation> {
     let mut unfillable = vec![];
     for slots in &request.days {
         // A slot that leftovers may fill needs no recipe of its own (MO-2).
-        let has_leftovers = |slot: &Slot| {
-            request.leftovers != Leftovers::None && !request.kinds[slot.kind].reheated.is_empty()
-        };
+        let has_leftovers = |slot: &Slot| request.reheated(&request.kinds[slot.kind]).next().is_some();
         let open: Vec<&Slot> = slots.iter().filter(|slot| slot.is_open() && !has_leftovers(slot)).collect();
         if !open.is_empty() && !fillable(request, &open) {
             unfillable.extend(open.iter().map(|slot| blocked(request, slot)));

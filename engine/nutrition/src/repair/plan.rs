@@ -82,6 +82,29 @@ impl Plan {
         blocked
     }
 
+    /// Whether a serving may be put into a slot from which the others keep these recipes: from home if enough is left
+    /// there, which may repeat (ML-6).
+    pub fn admits(
+        &self,
+        request: &Request,
+        (day, slot): (usize, usize),
+        place: Place,
+        blocked: &[Dish],
+    ) -> bool {
+        let recipe = &request.recipes[place];
+        if !recipe.is_at_home {
+            return !blocked.contains(&recipe.dish);
+        }
+        let mut with = self.clone();
+        with.put(request, day, slot, Some(place));
+        with.is_served(request)
+    }
+
+    /// Whether every leftover was cooked before.
+    pub fn is_served(&self, request: &Request) -> bool {
+        batch::pots(request, &self.assignments()).is_some()
+    }
+
     /// Every constraint on totals that the plan breaks, with its day.
     pub fn broken<'r>(&self, request: &'r Request) -> Vec<(Option<usize>, &'r Row, i64)> {
         let mut broken = vec![];
@@ -97,7 +120,7 @@ impl Plan {
     /// Whether every slot is filled, every total in its bounds, and every leftover cooked before.
     pub fn is_valid(&self, request: &Request) -> bool {
         let is_full = request.open_slots().all(|slot| self.chosen[slot.day][slot.index].is_some());
-        is_full && self.broken(request).is_empty() && batch::pots(request, &self.assignments()).is_some()
+        is_full && self.broken(request).is_empty() && self.is_served(request)
     }
 
     /// The assignments in decision order.

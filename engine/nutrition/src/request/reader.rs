@@ -155,6 +155,7 @@ impl Reader {
             refused: refused.or(unpriced),
             reheats: facts.reheats.map(|reheats| (reheats.minutes, reheats.keeps_days)),
             is_leftover: false,
+            is_at_home: false,
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::nutrient::Nutrient;
 
-use super::{Before, Leftovers, Request, Row, is_plain, kinds};
+use super::{AtHome, Before, Leftovers, Request, Row, is_plain, kinds};
 use crate::pool::{Amounts, Bounds, MEASURES, PoolRecipe, add};
 
 impl Request {
@@ -30,14 +30,22 @@ impl Request {
                 Leftovers::Cooked if day > 0 => Leftovers::Stocked,
                 leftovers => leftovers,
             },
+            at_home: self.at_home_from(day),
             ..self.clone()
         }
     }
 
-    /// Without batches of the solver's own choice (MO-2).
+    /// What is still good on a day, with that day as the first.
+    fn at_home_from(&self, day: usize) -> Vec<AtHome> {
+        let good = self.at_home.iter().filter(|home| day <= home.until);
+        good.map(|home| AtHome { until: home.until - day, ..*home }).collect()
+    }
+
+    /// Without batches of the solver's own choice (MO-2); what is at home stays (ML-6).
     #[must_use]
-    pub fn without_leftovers(&self) -> Self {
-        Self { leftovers: Leftovers::None, ..self.clone() }
+    pub fn without_own_batches(&self) -> Self {
+        let leftovers = if self.at_home.is_empty() { Leftovers::None } else { Leftovers::Waiting };
+        Self { leftovers, ..self.clone() }
     }
 
     /// Without pins; batches stay.

@@ -103,7 +103,7 @@ impl Answer {
     /// Stage A, with bounds unless the plain search is wanted alone.
     fn plain(&mut self, request: &Request, stages: Stages, watch: &mut dyn Watch) {
         // The plain search chooses no batches, so bounds need not leave room for them.
-        let fresh = request.without_leftovers();
+        let fresh = request.without_own_batches();
         let mut guide = Bounding::new(&fresh);
         let searched = match stages {
             Stages::Plain => search::search(request, &mut NoGuide, watch),

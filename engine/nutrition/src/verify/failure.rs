@@ -36,7 +36,7 @@ pub(super) fn no_plan(problem: &Problem, result: &MealResult, report: &mut Repor
         return Ok(());
     }
     let facts = Facts::read(problem)?;
-    let mut plan = Plan::of_choices(&facts, "best_plan", best_plan, report)?;
+    let mut plan = Plan::of_choices(&facts, "best_plan", best_plan, &[], report)?;
     if plan.is_complete {
         violations(&totals::broken(&facts, &plan), best_plan_violations, report);
         let mut strict = Report::default();

@@ -4,6 +4,7 @@ use super::{
     batches,
     breach::{Breach, BreachCode, Report},
     facts::{Facts, Slot},
+    home,
     plan::{Placed, Plan},
 };
 use crate::problem::Portions;
@@ -38,9 +39,11 @@ fn exclusion(facts: &Facts<'_>, meal: &Placed<'_>, report: &mut Report) {
     });
 }
 
-/// HC-3: no longer than the slot allows. Servings of a batch have their own minutes.
+/// HC-3: no longer than the slot allows. Servings of a batch have their own minutes, leftovers those of warming up.
 fn cooking_time(facts: &Facts<'_>, meal: &Placed<'_>, report: &mut Report) {
-    if batches::cooked_at(facts, meal).is_none() {
+    if meal.is_from_home {
+        fits(meal.slot, &meal.recipe.id, home::minutes(meal.recipe), report);
+    } else if batches::cooked_at(facts, meal).is_none() {
         fits(meal.slot, &meal.recipe.id, meal.recipe.cooking_time_minutes, report);
     }
 }
@@ -91,9 +94,9 @@ fn tags(meal: &Placed<'_>, report: &mut Report) {
     }
 }
 
-/// MO-7: under a ceiling of cost, a known price in its currency.
+/// MO-7: under a ceiling of cost, a known price in its currency. What comes from home was paid for.
 fn price(facts: &Facts<'_>, meal: &Placed<'_>, report: &mut Report) {
-    if let Some(ceiling) = facts.problem.options.max_cost_per_day {
+    if let (Some(ceiling), false) = (facts.problem.options.max_cost_per_day, meal.is_from_home) {
         let price = meal.recipe.price;
         report.require(price.is_some_and(|price| price.currency == ceiling.currency), || {
             let found = price.map_or("no price".to_owned(), |price| {
@@ -150,10 +153,11 @@ fn repeated(facts: &Facts<'_>, meal: &Placed<'_>, gap: u32, found: &str) -> Brea
     breach(spec, BreachCode::Repeated, meal, found, &expected)
 }
 
-/// MO-2: a serving of a batch may repeat. Of a batch that nobody fixed, the meal that is cooked may not.
+/// MO-2, ML-6: a serving of a batch may repeat, also one that is at home. Of a batch that nobody fixed, the meal that is
+/// cooked may not.
 fn is_exempt(facts: &Facts<'_>, meal: &Placed<'_>) -> bool {
     let is_reheated = |cook| cook != meal.place();
-    meal.slot.batch.is_some() || batches::cooked_at(facts, meal).is_some_and(is_reheated)
+    meal.is_from_home || meal.slot.batch.is_some() || batches::cooked_at(facts, meal).is_some_and(is_reheated)
 }
 
 pub(super) fn breach(spec: &str, code: BreachCode, meal: &Placed<'_>, found: &str, expected: &str) -> Breach {

@@ -32,6 +32,8 @@ pub(super) struct Placed<'a> {
     pub(super) percent: u32,
     /// Where the result says that its batch was cooked.
     pub(super) cooked: Option<Where>,
+    /// Whether it is said to be a leftover from home (ML-6).
+    pub(super) is_from_home: bool,
     amounts: Amounts,
 }
 
@@ -66,7 +68,8 @@ impl Total {
                 *sum += amount;
             }
         }
-        let costs = meals.map(Placed::cost);
+        // What comes from home was paid for.
+        let costs = meals.filter(|meal| !meal.is_from_home).map(Placed::cost);
         let add = |(sum, one): (i128, Currency), (cost, other)| (one == other).then_some((sum + cost, one));
         let cost = costs.reduce(|sum, cost| add(sum?, cost?)).flatten();
         Self { amounts, cost }
@@ -83,6 +86,7 @@ struct Said<'r> {
     recipe_id: &'r str,
     percent: u32,
     cooked: Option<Where>,
+    is_from_home: bool,
 }
 
 impl<'a> Plan<'a> {
@@ -97,15 +101,17 @@ impl<'a> Plan<'a> {
             recipe_id: &meal.recipe_id,
             percent: meal.servings_pct,
             cooked: meal.batch,
+            is_from_home: false,
         });
         Self::read(facts, PLAN, &said.collect::<Vec<_>>(), report)
     }
 
-    /// Another plan of a result.
+    /// Another plan, and where leftovers from home are eaten in it.
     pub(super) fn of_choices(
         facts: &'a Facts<'a>,
         part: &str,
         choices: &[Choice],
+        leftovers: &[Where],
         report: &mut Report,
     ) -> Result<Self, Unreadable> {
         let said = choices.iter().map(|choice| Said {
@@ -113,6 +119,7 @@ impl<'a> Plan<'a> {
             recipe_id: &choice.recipe_id,
             percent: choice.servings_pct,
             cooked: None,
+            is_from_home: leftovers.contains(&Where { day: choice.day, slot: choice.slot }),
         });
         Self::read(facts, part, &said.collect::<Vec<_>>(), report)
     }
@@ -125,7 +132,7 @@ impl<'a> Plan<'a> {
     ) -> Result<Self, Unreadable> {
         report.enter(part);
         let mut meals: Vec<Placed<'a>> = vec![];
-        for Said { place, recipe_id, percent, cooked } in said {
+        for Said { place, recipe_id, percent, cooked, is_from_home } in said {
             let (slot, recipe) = (facts.slot(*place), facts.recipe(recipe_id));
             let known = "a slot of the schedule";
             report.require(slot.is_some(), || {
@@ -141,7 +148,8 @@ impl<'a> Plan<'a> {
             });
             if let (Some(slot), Some(recipe), true) = (slot, recipe, is_free) {
                 let amounts = amounts(recipe, *percent)?;
-                meals.push(Placed { slot, recipe, percent: *percent, cooked: *cooked, amounts });
+                let (percent, cooked, is_from_home) = (*percent, *cooked, *is_from_home);
+                meals.push(Placed { slot, recipe, percent, cooked, is_from_home, amounts });
             }
         }
         for slot in facts.slots() {

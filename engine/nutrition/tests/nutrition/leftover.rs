@@ -1,6 +1,14 @@
 //! ML-6: leftovers are offered before they expire, and missed afterwards.
+//!
+//! The parts: [`changes`] (swaps and re-plans with leftovers), [`scenarios`] (the same to be read), [`random`] (against
+//! trying everything).
+
+mod changes;
+mod random;
+mod scenarios;
 
 use domain::{
+    law::Valid,
     meal_plan::Leftover,
     recipe::Reheats,
     time::LocalDate,
@@ -11,10 +19,10 @@ use nutrition::{
     convert::Measure,
     foods::Foods,
     kitchen::{FIRST_REVISION, Kitchen},
-    leftover::{eat, keeps_until, offers},
+    leftover::{Pot, Waiting, eat, keeps_until, leftover as left_of, offers},
 };
 
-use crate::given::dish;
+use crate::given::{dish, from_batch, planned};
 
 fn date(day: i8) -> LocalDate {
     LocalDate::constant(2026, 3, day)
@@ -65,4 +73,49 @@ fn ml_6_what_is_eaten_is_no_longer_left() {
     assert_eq!(eat(&two, 150), Some(leftover("stew", 50, 12)));
     assert_eq!(eat(&two, 200), None);
     assert_eq!(eat(&two, 250), None);
+}
+
+#[test]
+fn ml_6_a_pot_leaves_what_its_meals_do_not_eat() {
+    let foods = Foods::new(Catalog::embedded().foods());
+    let stew = dish("stew", 4, &["800 g carrots"], &foods).recipe;
+    // Cooked as it is written: four servings, of which one and a half are eaten.
+    let item = planned(date(9), 1, "stew").item;
+    let pot = Pot::of(&item, &stew);
+    assert_eq!((pot.servings_pct, pot.cooked_on), (400, date(9)));
+    let left = left_of(&pot, [150], date(12));
+    assert_eq!(left, Some(leftover("stew", 250, 12)));
+    assert!(left.is_some_and(|left| Valid::new(left).is_ok()));
+    // Cooked as a batch of six the day before: three are eaten, two are planned.
+    let item = from_batch(planned(date(9), 1, "stew"), date(8), 6).item;
+    let pot = Pot::of(&item, &stew);
+    assert_eq!(pot.cooked_on, date(8));
+    assert_eq!(left_of(&pot, [100, 100, 100, 100, 100], date(11)), Some(leftover("stew", 100, 11)));
+    assert_eq!(left_of(&pot, [100; 6], date(11)), None);
+    assert_eq!(left_of(&pot, [100; 7], date(11)), None);
+}
+
+#[test]
+fn ml_6_a_plan_counts_days_until_a_leftover_expires() {
+    let catalog = Catalog::embedded();
+    let left = [leftover("stew", 250, 12), leftover("soup", 100, 10), leftover("pie", 100, 9)];
+    let found = || offers(&left, &Kitchen::of(catalog, Measure::Us), date(9));
+    let of_plan =
+        |recipe: &str, servings_pct, until| Waiting { recipe_id: recipe.into(), servings_pct, until };
+    let (waiting, notes) = found().waiting(date(10), |_, revision| revision == 1);
+    assert_eq!((waiting.len(), notes.len()), (2, 0));
+    assert_eq!(waiting, [of_plan("soup", 100, 1), of_plan("stew", 250, 3)]);
+    // The soup has another recipe by now: nobody can say whether what is left is safe.
+    let (waiting, notes) = found().waiting(date(10), |recipe, _| recipe.as_str() != "soup");
+    assert_eq!(waiting, [of_plan("stew", 250, 3)]);
+    let texts: Vec<_> = [Locale::En, Locale::Ru]
+        .map(|locale| Voice::new(locale).text("warning-leftover_unknown", &notes[0].facts).unwrap())
+        .into();
+    assert_eq!(
+        texts,
+        [
+            "soup: leftovers are not offered, because the recipe is not among those that may be planned",
+            "soup: остатки не предлагаются, потому что этого рецепта нет среди доступных для плана"
+        ]
+    );
 }

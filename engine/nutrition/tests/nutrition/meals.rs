@@ -4,7 +4,7 @@
 //! hour to cook, for 2000 kcal with 100 g protein, 50-80 g fat and 250 g carbs; a recipe is half of that and takes 10
 //! minutes. Every result is checked by the independent check (MV-6).
 
-mod given;
+pub(crate) mod given;
 mod shown;
 
 use nutrition::{

@@ -1,4 +1,7 @@
-//! MO-2 in the program: leftovers come from what is cooked before, keeps till then, and is enough.
+//! Leftovers in the program: they come from what is cooked before, keeps till then, and is enough (MO-2); or from what is at
+//! home, while it is good and as far as it goes (ML-6).
+
+use std::collections::BTreeSet;
 
 use super::{Column, Line, Model, float};
 use crate::{
@@ -46,6 +49,44 @@ impl Model<'_> {
             (recipe.dish == dish).then_some(Pinned { day: slot.day, slot: slot.index, recipe })
         });
         Some(Servings { cooked, leftover, pinned: pinned.collect(), keeps_days: keeps_days as usize })
+    }
+
+    /// The columns of what is at home, with their numbers.
+    pub(super) fn offered(&self) -> Vec<(usize, Column)> {
+        let columns = self.columns.iter().copied().enumerate();
+        columns.filter(|(_, column)| self.recipe(column).is_at_home).collect()
+    }
+
+    /// ML-6: what is eaten from a day on is no more than what is good then; fixed meals have their share first.
+    ///
+    /// Days on which nothing ends need no line of their own.
+    pub(super) fn home_lines(&mut self) {
+        let offered = self.offered();
+        let ends = self.request.at_home.iter().map(|home| (home.dish, home.until + 1));
+        let starts = offered.iter().map(|(_, column)| (self.recipe(column).dish, 0));
+        let days: BTreeSet<(Dish, usize)> = ends.chain(starts).collect();
+        let mut lines = vec![];
+        for (dish, from) in days {
+            let is_late = |column: &Column| self.recipe(column).dish == dish && from <= self.day(column);
+            let late = offered.iter().filter(|(_, column)| is_late(column));
+            let terms: Vec<(usize, f64)> =
+                late.map(|(index, column)| (*index, part(self.recipe(column).percent))).collect();
+            if !terms.is_empty() {
+                let high = part(self.good_from(dish, from));
+                lines.push(Line { terms, low: f64::NEG_INFINITY, high });
+            }
+        }
+        self.lines.extend(lines);
+    }
+
+    /// How much of a recipe at home is good from a day on, beside the share of fixed meals, in percent of a serving.
+    fn good_from(&self, dish: Dish, from: usize) -> u32 {
+        let good = self.request.at_home.iter().filter(|home| home.dish == dish && from <= home.until);
+        let fixed = self.request.days.iter().skip(from).flatten().filter_map(|slot| slot.pinned);
+        let own = fixed.map(|place| &self.request.recipes[place]);
+        let eaten = own.filter(|recipe| recipe.is_at_home && recipe.dish == dish);
+        let taken: u32 = eaten.map(|recipe| recipe.percent).sum();
+        good.map(|home| home.percent).sum::<u32>().saturating_sub(taken)
     }
 
     fn day(&self, column: &Column) -> usize {
@@ -110,4 +151,9 @@ impl Model<'_> {
         }
         lines
     }
+}
+
+/// Percent as a part.
+fn part(percent: u32) -> f64 {
+    f64::from(percent) / 100.0
 }

@@ -71,7 +71,7 @@ fn slots() -> Vec<String> {
 }
 
 /// The problem file of a scenario.
-pub(super) fn problem(text: &str) -> Value {
+pub(crate) fn problem(text: &str) -> Value {
     let scenario: Scenario = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let of_day = |day: u32| scenario.slots_of_day.get(&day.to_string()).unwrap_or(&scenario.slots);
     let schedule: Vec<Vec<Value>> =
