@@ -63,6 +63,8 @@ vocabulary! {
         Servings = "servings",
         MealTime = "meal_time",
         Pinned = "pinned",
+        /// What a day costs in kcal (NT-7); no item of a plan has it.
+        Expenditure = "expenditure",
     }
 }
 
@@ -94,7 +96,9 @@ impl Field {
             | Self::Superset
             | Self::ProgressionMode
             | Self::Ladder => FieldGroup::Structure,
-            Self::Recipe | Self::Servings | Self::MealTime | Self::Pinned => FieldGroup::Meal,
+            Self::Recipe | Self::Servings | Self::MealTime | Self::Pinned | Self::Expenditure => {
+                FieldGroup::Meal
+            }
         }
     }
 }

@@ -4,11 +4,7 @@
 //! asks for [`Valid<T>`], which cannot be made, read or changed without passing it. A failed check lists every
 //! breach at once, each with a JSON pointer to the field.
 
-use std::{
-    borrow::Cow,
-    fmt::{self, Write},
-    ops::Deref,
-};
+use std::{borrow::Cow, fmt, ops::Deref};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -147,18 +143,19 @@ impl fmt::Display for Invalid {
 /// Collects breaches while a value is walked.
 #[derive(Debug, Default)]
 pub struct Check {
-    path: String,
     findings: Vec<Finding>,
 }
 
 impl Check {
     /// Checks a part of the value; its breaches are reported below `field`.
+    ///
+    /// Pointers grow from the inside out, so that a value without breaches costs none.
     pub fn within(&mut self, field: impl fmt::Display, part: impl FnOnce(&mut Self)) {
-        let outer = self.path.len();
-        // Writing to a string cannot fail.
-        let _ = write!(self.path, "/{field}");
+        let before = self.findings.len();
         part(self);
-        self.path.truncate(outer);
+        for finding in &mut self.findings[before..] {
+            finding.pointer = format!("/{field}{}", finding.pointer);
+        }
     }
 
     /// Checks each member of a list.
@@ -171,6 +168,7 @@ impl Check {
     }
 
     /// Reports `field` unless `holds`.
+    #[inline]
     pub fn require(
         &mut self,
         holds: bool,
@@ -180,15 +178,21 @@ impl Check {
         expected: impl fmt::Display,
     ) {
         if !holds {
-            let pointer = if field.is_empty() { self.path.clone() } else { format!("{}/{field}", self.path) };
-            self.findings.push(Finding {
-                code,
-                spec: code.spec(),
-                pointer,
-                found: found.to_string(),
-                expected: expected.to_string(),
-            });
+            self.report(code, field, &found, &expected);
         }
+    }
+
+    #[cold]
+    fn report(
+        &mut self,
+        code: ErrorCode,
+        field: &str,
+        found: &dyn fmt::Display,
+        expected: &dyn fmt::Display,
+    ) {
+        let pointer = if field.is_empty() { String::new() } else { format!("/{field}") };
+        let (found, expected) = (found.to_string(), expected.to_string());
+        self.findings.push(Finding { code, spec: code.spec(), pointer, found, expected });
     }
 
     /// Reports `field` unless `low <= value <= high`.

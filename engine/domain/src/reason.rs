@@ -65,6 +65,7 @@ vocabulary! {
         RpeFalling = "rpe_falling",
         RpeRising = "rpe_rising",
         MissRisk = "miss_risk",
+        TechniqueLifted = "technique_lifted",
         // suggestions: section 8
         RepRangeInferred = "rep_range_inferred",
         Overshoot = "overshoot",

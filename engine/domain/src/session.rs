@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::ErrorCode,
     exercise::ExerciseKey,
-    id::Id,
+    id::{Id, TraceId},
     law::{Check, Law},
-    person::Athlete,
+    person::{Actor, Athlete},
     plan::{ItemId, PlanId, SlotTime},
     prescription::{Prescription, SetId, SetType},
     quantity::{Grams, Rpe},
+    reason::Facts,
     time::{Instant, LocalDate, Zone},
     vocabulary::vocabulary,
     wellbeing::Mark,
@@ -312,6 +313,45 @@ impl Law for ExercisePerformance {
             check.optional_range(ErrorCode::InvalidLoad, "load_g", load, -1_000_000, 1_000_000);
         });
     }
+}
+
+vocabulary! {
+    /// What can happen to a session.
+    pub enum SessionEventKind: "session event" {
+        Generated = "generated",
+        Edited = "edited",
+        Started = "started",
+        Substituted = "substituted",
+        Added = "added",
+        Removed = "removed",
+        SetLogged = "set_logged",
+        Finished = "finished",
+        Skipped = "skipped",
+        Reopened = "reopened",
+    }
+}
+
+/// Something that happened to a session, between its making and its end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SessionEvent {
+    /// Its id.
+    pub id: Id<SessionEvent>,
+    /// Whose.
+    pub athlete_id: Id<Athlete>,
+    /// Which session.
+    pub session_id: SessionId,
+    /// When.
+    pub at: Instant,
+    /// What.
+    pub kind: SessionEventKind,
+    /// On what: field, old and new value, item, reason.
+    #[serde(default, skip_serializing_if = "Facts::is_empty")]
+    pub facts: Facts,
+    /// Who.
+    pub actor: Actor,
+    /// One trigger, one trace.
+    pub trace_id: TraceId,
 }
 
 /// A session as clients send it.

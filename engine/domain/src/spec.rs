@@ -1,6 +1,10 @@
 //! Rule ids of the specification, checked for form when the program is compiled.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{
+    borrow::Cow,
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -43,7 +47,7 @@ impl SpecId {
 impl fmt::Display for SpecId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for letter in self.family.into_iter().filter(|&letter| letter != 0) {
-            write!(f, "{}", char::from(letter))?;
+            f.write_char(char::from(letter))?;
         }
         write!(f, "-{}", self.number)
     }

@@ -5,7 +5,10 @@
 
 use std::{fmt, str::FromStr};
 
-use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
+use jiff::{
+    SignedDuration, Timestamp, civil,
+    tz::{AmbiguousOffset, Offset, TimeZone},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +99,7 @@ impl Instant {
 
     /// The clock on the wall there and then.
     pub fn local(self, zone: &Zone) -> civil::DateTime {
-        self.timestamp().to_zoned(zone.0.clone()).datetime()
+        zone.0.to_datetime(self.timestamp())
     }
 
     /// The date on the athlete's calendar.
@@ -170,6 +173,22 @@ impl Zone {
     pub fn start_of(&self, date: LocalDate) -> Option<Instant> {
         let start = date.to_zoned(self.0.clone()).ok()?;
         Instant::from_millis(start.timestamp().as_millisecond())
+    }
+
+    /// The first instant of `date` there at which the clock shows this hour or later; an hour that the clock leaves
+    /// out begins when it jumps, one that it repeats begins with the first time.
+    pub fn first_from(&self, date: LocalDate, hour: i8) -> Option<Instant> {
+        let wall = date.at(hour, 0, 0, 0);
+        let at = |offset: Offset| offset.to_timestamp(wall).ok();
+        let first = match self.0.to_ambiguous_timestamp(wall).offset() {
+            AmbiguousOffset::Unambiguous { offset } => at(offset)?,
+            AmbiguousOffset::Fold { before, .. } => at(before)?,
+            AmbiguousOffset::Gap { after, .. } => {
+                let earlier = at(after)?.saturating_add(SignedDuration::from_nanos(-1)).ok()?;
+                self.0.following(earlier).next()?.timestamp()
+            }
+        };
+        Instant::from_millis(first.as_millisecond())
     }
 
     /// How far its clock is from universal time from `from` until `to`: first what holds at `from`, then each
@@ -266,6 +285,22 @@ mod tests {
         assert_eq!(backwards.days().count(), 0);
         let breach = crate::law::Valid::new(backwards).unwrap_err().to_string();
         assert_eq!(breach, "to: 2026-03-01, expected 2026-03-02 or later");
+    }
+
+    #[test]
+    fn p_23_an_hour_begins_once_even_when_the_clock_leaves_it_out_or_repeats_it() {
+        let first = |zone: &str, date: LocalDate, hour| {
+            Zone::new(zone).unwrap().first_from(date, hour).unwrap().to_string()
+        };
+        assert_eq!(first("Europe/Berlin", civil::date(2026, 3, 29), 23), "2026-03-29T21:00:00Z");
+        assert_eq!(first("Europe/Berlin", civil::date(2026, 10, 25), 23), "2026-10-25T22:00:00Z");
+        // 02:00 to 03:00 is left out, then repeated.
+        assert_eq!(first("Europe/Berlin", civil::date(2026, 3, 29), 2), "2026-03-29T01:00:00Z");
+        assert_eq!(first("Europe/Berlin", civil::date(2026, 10, 25), 2), "2026-10-25T00:00:00Z");
+        assert_eq!(first("Asia/Kathmandu", civil::date(2026, 3, 8), 23), "2026-03-08T17:15:00Z");
+        // In Santiago the clock jumps at midnight in spring, and repeats 23:00 in autumn.
+        assert_eq!(first("America/Santiago", civil::date(2026, 9, 6), 0), "2026-09-06T04:00:00Z");
+        assert_eq!(first("America/Santiago", civil::date(2026, 4, 4), 23), "2026-04-05T02:00:00Z");
     }
 
     #[test]

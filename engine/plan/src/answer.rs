@@ -168,7 +168,8 @@ impl<I: Item> Desk<'_, I> {
                         Some(_) => Resolution::Compromise,
                     };
                     accepted.settled.push((self.question(id)?, how));
-                } else if changes.is_empty() {
+                } else if changes.is_empty() || proposal.kind == ProposalKind::NutritionTarget {
+                    // Targets are set by who asked; the plan stays (NT-7).
                     self.decide(id, &Answered { alternative, ..Answered::plain(Verdict::Accepted) })?;
                 } else {
                     let bundle = Bundle::of(proposal, &changes, Will::Accepted);

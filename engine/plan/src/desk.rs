@@ -261,7 +261,8 @@ impl<'a, I: Item> Desk<'a, I> {
         self.chain.decisions.push(decision.clone());
         self.landing.decisions.push(decision);
         self.audit_by(actor, AuditAction::Decision, id.to_string(), values, &reason);
-        if is_question {
+        // A question that is put off still waits (CF-6).
+        if is_question && answer.verdict != Verdict::Deferred {
             self.close_conflict(id);
         }
         Ok(())
@@ -312,7 +313,9 @@ impl<'a, I: Item> Desk<'a, I> {
         change: (Value, Value),
         reason: &str,
     ) {
-        let count = self.landing.audit.len().to_string();
+        // Several landings of one trigger count on, so that no two lines share an id.
+        let trace = &self.moment.trace_id;
+        let count = self.chain.audit.iter().filter(|line| line.trace_id == *trace).count().to_string();
         let line = AuditLine {
             id: Id::derive(&["audit", self.moment.trace_id.as_str(), &count]),
             plan_id: Some(self.chain.plan.id),

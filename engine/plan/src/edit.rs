@@ -375,6 +375,10 @@ impl<I: Item> Desk<'_, I> {
 
     /// Whether the item of a proposal, or a set that it changes, is no longer in the plan.
     fn is_orphan(&self, proposal: &Proposal) -> bool {
+        // What a day needs is no part of the plan (NT-7).
+        if proposal.kind == ProposalKind::NutritionTarget {
+            return false;
+        }
         let adds_item = |change: &Change| change.old == Value::Nothing && I::of_whole(&change.new).is_some();
         if proposal.changes.iter().any(adds_item) {
             return false;

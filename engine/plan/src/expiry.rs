@@ -4,7 +4,7 @@ use domain::{
     dispute::{ConflictStatus, OverrideStatus, Resolution},
     person::Actor,
     plan::ItemId,
-    proposal::{ProposalKind, Verdict},
+    proposal::{ProposalId, ProposalKind, Verdict},
     reason::ReasonCode,
 };
 
@@ -63,8 +63,24 @@ pub fn close_offers<I: Item>(
     Ok(desk.finish())
 }
 
+/// These proposals give way to what a new run says of their session (SG-1, PR-7).
+pub fn give_way<I: Item>(
+    chain: &Chain<I>,
+    proposals: &[ProposalId],
+    moment: &Moment,
+    world: World<'_>,
+) -> Result<Landing<I>, Refusal> {
+    let mut desk = Desk::new(chain, moment, world)?;
+    let open = chain.proposals.iter().filter(|proposal| proposal.state.is_open());
+    for proposal in open.filter(|proposal| proposals.contains(&proposal.id)) {
+        let answer = Answered::plain(Verdict::Superseded);
+        desk.decide(proposal.id, &Answered { actor: Some(Actor::SYSTEM), ..answer })?;
+    }
+    Ok(desk.finish())
+}
+
 impl<I: Item> Desk<'_, I> {
-    fn close(&mut self, id: domain::proposal::ProposalId, verdict: Verdict) -> Result<(), Refusal> {
+    fn close(&mut self, id: ProposalId, verdict: Verdict) -> Result<(), Refusal> {
         let answer = Answered::because(verdict, ReasonCode::Expired);
         self.decide(id, &Answered { actor: Some(Actor::SYSTEM), ..answer })?;
         Ok(())

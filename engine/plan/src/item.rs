@@ -7,7 +7,7 @@ use domain::{
     error::ErrorCode,
     id::TraceId,
     law::{Check, Invalid, Law},
-    meal_plan::PlannedMeal,
+    meal_plan::{Batch, MealItem, PlannedMeal},
     plan::{Misfit, PlanItem, Planned, ProgressionMode, SlotTime},
     prescription::SetId,
     time::LocalDate,
@@ -232,7 +232,7 @@ impl Item for PlannedMeal {
             _ if set.is_some() => return None,
             Field::SlotDate => meal.date.to_string().as_str().into(),
             Field::Order => i64::from(meal.slot).into(),
-            Field::Recipe => Value::Word(format!("{}@{}", meal.recipe_id, meal.recipe_revision)),
+            Field::Recipe => Value::Word(recipe_word(meal)),
             Field::Servings => i64::from(meal.servings_pct).into(),
             Field::MealTime => Value::Word(meal.meal_time.to_string()),
             Field::Pinned => i64::from(meal.pinned).into(),
@@ -241,7 +241,7 @@ impl Item for PlannedMeal {
         Some(value)
     }
 
-    /// Another recipe is another pot: a batch ends with it.
+    /// A recipe comes with its pot; without one it is cooked for this slot alone.
     fn apply(&mut self, changes: &[Change], _: &TraceId) -> Result<(), Misfit> {
         for change in changes {
             let misfit = |expected| Misfit { field: change.field, new: change.new.clone(), expected };
@@ -254,11 +254,16 @@ impl Item for PlannedMeal {
                     meal.slot = u8::try_from(*slot).map_err(|_| misfit("a slot 0..7"))?;
                 }
                 (Field::Recipe, Value::Word(recipe)) => {
-                    let (key, revision) = recipe.split_once('@').unwrap_or((recipe, "1"));
+                    let (key, rest) = recipe.split_once('@').unwrap_or((recipe, "1"));
+                    let (revision, pot) =
+                        rest.split_once('~').map_or((rest, None), |(r, pot)| (r, Some(pot)));
                     meal.recipe_id = key.parse().map_err(|_| misfit("a recipe"))?;
                     meal.recipe_revision =
                         revision.parse().map_err(|_| misfit("a recipe and its revision"))?;
-                    meal.batch = None;
+                    meal.batch = match pot {
+                        Some(pot) => Some(read_pot(pot).ok_or_else(|| misfit("a pot like 2026-03-09/3/4"))?),
+                        None => None,
+                    };
                 }
                 (Field::Servings, Value::Number(percent)) => {
                     meal.servings_pct = u32::try_from(*percent).map_err(|_| misfit("1..5000 percent"))?;
@@ -309,19 +314,9 @@ impl Item for PlannedMeal {
         self.meal.clone_from(&before.meal);
     }
 
-    fn take_back(
-        &mut self,
-        before: &Self,
-        _: &Self,
-        changes: &[Change],
-        seed: &TraceId,
-    ) -> Result<(), Misfit> {
+    fn take_back(&mut self, _: &Self, _: &Self, changes: &[Change], seed: &TraceId) -> Result<(), Misfit> {
         let back: Vec<_> = changes.iter().map(Change::inverted).collect();
-        Item::apply(self, &back, seed)?;
-        if changes.iter().any(|change| change.field == Field::Recipe) {
-            self.meal.batch = before.meal.batch;
-        }
-        Ok(())
+        Item::apply(self, &back, seed)
     }
 
     fn halfway(&self, _: &Self, _: &[FieldGroup], _: &ItemFacts, _: &TraceId) -> Option<Vec<Change>> {
@@ -335,4 +330,26 @@ impl Item for PlannedMeal {
     fn of_whole(value: &Value) -> Option<Self> {
         if let Value::Meal(item) = value { Some((**item).clone()) } else { None }
     }
+}
+
+/// A recipe as changes name it: `chili@1`, and from a pot `chili@1~2026-03-09/3/4`: date, slot and servings of its
+/// cooking (MO-2).
+pub fn recipe_word(meal: &MealItem) -> String {
+    let word = format!("{}@{}", meal.recipe_id, meal.recipe_revision);
+    match meal.batch {
+        Some(Batch { cooked_on, cooked_slot, servings }) => {
+            format!("{word}~{cooked_on}/{cooked_slot}/{servings}")
+        }
+        None => word,
+    }
+}
+
+fn read_pot(text: &str) -> Option<Batch> {
+    let mut parts = text.splitn(3, '/');
+    let mut next = || parts.next();
+    Some(Batch {
+        cooked_on: next()?.parse().ok()?,
+        cooked_slot: next()?.parse().ok()?,
+        servings: next()?.parse().ok()?,
+    })
 }

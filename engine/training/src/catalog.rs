@@ -34,6 +34,8 @@ use starter::StarterSession;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Catalog {
     exercises: Vec<Valid<Exercise>>,
+    /// How the keys of the exercises begin, in the same order: enough to find most of them in one short list.
+    heads: Vec<u128>,
     name_ranks: Vec<usize>,
     ladders: Vec<Valid<Ladder>>,
     starters: Vec<StarterSession>,
@@ -60,6 +62,20 @@ impl Catalog {
         draft.finish()
     }
 
+    /// The same with entries of somebody's own, which must fit in: keys, names and codes of their own, and references
+    /// that lead somewhere. Everything that is wrong with them is reported at once.
+    pub fn extended(
+        &self,
+        exercises: &[Valid<Exercise>],
+        ladders: &[Valid<Ladder>],
+    ) -> Result<Self, CatalogErrors> {
+        let exercises = self.exercises.iter().chain(exercises).map(|one| Exercise::clone(one));
+        let ladders = self.ladders.iter().chain(ladders).map(|one| Ladder::clone(one));
+        let mut draft = read::Draft::of(exercises, ladders, self.starters.iter().cloned());
+        draft.findings.extend(identity::findings(&draft));
+        draft.finish()
+    }
+
     /// The catalogue of the product.
     pub fn embedded() -> &'static Self {
         &embedded::CATALOG
@@ -75,7 +91,8 @@ impl Catalog {
         ladders.sort_by(|a, b| a.key.cmp(&b.key));
         starters.sort_by(|a, b| (&a.intents, a.tier).cmp(&(&b.intents, b.tier)));
         let name_ranks = name_ranks(&exercises);
-        Self { exercises, name_ranks, ladders, starters, places }
+        let heads = exercises.iter().map(|exercise| head(&exercise.id)).collect();
+        Self { exercises, heads, name_ranks, ladders, starters, places }
     }
 
     /// The same with only the exercises that `keep` wants; ladders and starter sessions stay.
@@ -91,7 +108,11 @@ impl Catalog {
 
     /// Where the exercise stands in [`Catalog::exercises`].
     pub fn position(&self, key: &ExerciseKey) -> Option<usize> {
-        self.exercises.binary_search_by(|exercise| exercise.id.cmp(key)).ok()
+        let head = head(key);
+        let from = self.heads.partition_point(|other| *other < head);
+        let alike = self.heads[from..].iter().take_while(|other| **other == head).count();
+        let found = self.exercises[from..from + alike].binary_search_by(|exercise| exercise.id.cmp(key));
+        found.ok().map(|place| from + place)
     }
 
     /// The exercise of this key.
@@ -124,6 +145,15 @@ impl Catalog {
     pub fn starter(&self, intent: Intent, tier: Tier) -> Option<&StarterSession> {
         self.starters.iter().find(|starter| starter.tier == tier && starter.intents.contains(&intent))
     }
+}
+
+/// The first 16 bytes of a key as a number of the same order.
+fn head(key: &ExerciseKey) -> u128 {
+    let mut head = [0; 16];
+    let bytes = key.as_str().as_bytes();
+    let length = bytes.len().min(head.len());
+    head[..length].copy_from_slice(&bytes[..length]);
+    u128::from_be_bytes(head)
 }
 
 /// For each exercise how many come before it in name order.

@@ -15,8 +15,8 @@ const PLAIN: u32 = 100;
 const MOST: u32 = 110;
 /// How much it changes at once.
 const STEP: u32 = 5;
-/// Records of which a trend is made.
-const WINDOW: usize = 4;
+/// Records of which a trend is made, and which alone are read.
+pub const WINDOW: usize = 4;
 /// The trend that counts as falling or, the other way, as rising.
 const TREND: i64 = 30;
 /// The largest rise between neighbors in a falling trend, in tenths of RPE.
@@ -76,9 +76,12 @@ struct Four {
 
 impl Four {
     fn of(window: &[Sample]) -> Option<Self> {
-        let efforts: Option<Vec<i64>> = window.iter().map(|sample| Some(sample.rpe?.tenths())).collect();
-        let met = window.iter().all(|sample| sample.actual >= sample.target);
-        Some(Self { efforts: efforts?.try_into().ok()?, met })
+        let window: &[Sample; WINDOW] = window.try_into().ok()?;
+        let mut efforts = [0; WINDOW];
+        for (effort, sample) in efforts.iter_mut().zip(window) {
+            *effort = sample.rpe?.tenths();
+        }
+        Some(Self { efforts, met: window.iter().all(|sample| sample.actual >= sample.target) })
     }
 
     /// D.

@@ -55,7 +55,7 @@ pub struct Misfit {
 
 /// The set that a change of the set count adds at `index`, the same for whoever asks (AR-7).
 pub fn added_set_id(item_id: ItemId, seed: &TraceId, index: usize) -> SetId {
-    SetId::derive(&["set", &item_id.to_string(), seed.as_str(), &index.to_string()])
+    SetId::named(format_args!("set|{item_id}|{}|{index}", seed.as_str()))
 }
 
 impl PlanItem {

@@ -295,6 +295,7 @@ vocabulary! {
         Import = "import",
         FlagCleared = "flag_cleared",
         SettingsChanged = "settings_changed",
+        GrantChanged = "grant_changed",
         AutoApplied = "auto_applied",
         ConflictResolved = "conflict_resolved",
     }

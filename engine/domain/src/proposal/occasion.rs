@@ -1,9 +1,11 @@
 //! Occasion: what all proposals of one trigger share, and the ids and keys that follow from it (AR-7, PR-7, PR-10).
 
+use std::fmt::{self, Display};
+
 use super::{Alternative, Consent, EngineName, Outcome, Proposal, ProposalId, ProposalKind, ProposalState};
 use crate::{
     change::{self, Change, Direction, Field, Target},
-    digest::sha256,
+    digest::half_sha256,
     id::{Id, TraceId},
     person::Athlete,
     plan::{PlanId, Trigger},
@@ -70,7 +72,7 @@ impl Occasion {
         let direction = primary.map_or(Direction::Neutral, |change| change.direction(draft.assistance));
         Proposal {
             id: self.proposal_id(rule, target, field),
-            group_id: Id::derive(&[self.trace_id.as_str(), &target.item_id.to_string(), &rule.to_string()]),
+            group_id: Id::named(format_args!("{}|{}|{rule}", self.trace_id.as_str(), target.item_id)),
             athlete_id: self.athlete_id,
             plan_id: self.plan_id,
             target,
@@ -98,20 +100,23 @@ impl Occasion {
 
     /// The id of the proposal that `rule` makes for `target`, known by the field that it changes first (AR-7).
     pub fn proposal_id(&self, rule: SpecId, target: Target, field: Field) -> ProposalId {
-        let set = target.set_id.map(|set| set.to_string());
-        let (rule, item) = (rule.to_string(), target.item_id.to_string());
-        let set = set.as_deref().unwrap_or("-");
-        Id::derive(&[self.trace_id.as_str(), &rule, &item, set, field.as_str()])
+        let (trace, item, set) = (self.trace_id.as_str(), target.item_id, named_set(target));
+        Id::named(format_args!("{trace}|{rule}|{item}|{set}|{field}"))
     }
 }
 
 /// What two proposals share that are about the same thing: the plan, the target, the field and the direction (PR-7).
 pub fn dedup_key(plan_id: PlanId, target: Target, field: Field, direction: Direction) -> String {
-    let set = target.set_id.map_or_else(|| "-".to_owned(), |set| set.to_string());
-    let text = format!("{plan_id}|{}|{set}|{field}|{direction}", target.item_id);
-    let mut key = sha256(text.as_bytes());
-    key.truncate(32);
-    key
+    let (item, set) = (target.item_id, named_set(target));
+    half_sha256(format_args!("{plan_id}|{item}|{set}|{field}|{direction}"))
+}
+
+/// The set of a target as it stands in ids and keys.
+fn named_set(target: Target) -> impl fmt::Display {
+    fmt::from_fn(move |f| match target.set_id {
+        Some(set) => set.fmt(f),
+        None => f.write_str("-"),
+    })
 }
 
 #[cfg(test)]

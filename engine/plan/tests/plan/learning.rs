@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
+    change::Value,
     id::{Id, TraceId},
     person::{Actor, ActorKind},
-    plan::{ItemId, PlanItem, TriggerKind},
+    plan::{ItemId, ItemKind, PlanItem, TriggerKind},
     progress::{LevelDecision, ProgressRecord},
     proposal::{Proposal, ProposalState},
     quantity::{MassUnit, Rpe},
@@ -14,6 +15,7 @@ use domain::{
         ExercisePerformance, Gate, PerformanceStatus, SelectionMode, Session, SessionOrigin, SessionStatus,
         SetPerformance,
     },
+    spec::SpecId,
     time::{Instant, Zone},
     wellbeing::{Flag, Mark, MarkKind, SessionModifier},
 };
@@ -449,4 +451,35 @@ fn p_9_a_steady_athlete_gets_stronger() {
     }
     let open = athlete.chain.proposals.iter().filter(|p| p.state == ProposalState::Pending).count();
     assert!(open < 10, "{open} open proposals");
+}
+
+/// A technique mark brings an exercise that helps; it goes when two clean sessions have lifted the flag.
+#[test]
+fn p_17_a_help_comes_with_the_mark_and_goes_with_the_flag() {
+    let mut athlete = Athlete::new();
+    let day =
+        |mark| Day { pause_days: 3, offsets: [0; 5], efforts: [75; 5], mark, skipped: None, accepts: true };
+    let helps = |athlete: &Athlete| {
+        athlete.chain.effective().iter().filter(|item| item.kind == ItemKind::Auxiliary).count()
+    };
+    let removals = |athlete: &Athlete| {
+        let rule = SpecId::new("P-17");
+        let own = athlete.chain.proposals.iter().filter(|proposal| {
+            proposal.rule == rule && proposal.changes.iter().any(|change| change.new == Value::Nothing)
+        });
+        own.map(|proposal| proposal.state).collect::<Vec<_>>()
+    };
+    let marked = day(Some((0, MarkKind::Technique)));
+    let told = [
+        (&marked, 0, vec![]),
+        (&day(None), 1, vec![]),
+        (&day(None), 1, vec![ProposalState::Pending]),
+        (&day(None), 0, vec![ProposalState::Accepted]),
+        (&day(None), 0, vec![ProposalState::Accepted]),
+    ];
+    for (number, (day, help, removal)) in told.into_iter().enumerate() {
+        athlete.train(day);
+        assert_eq!((helps(&athlete), removals(&athlete)), (help, removal), "session {number}");
+        assert!(athlete.breaches().is_empty(), "{:#?}", athlete.breaches());
+    }
 }

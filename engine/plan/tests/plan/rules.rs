@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    change::{Field, Target, Value},
-    dispute::{OverrideScope, Resolution},
+    change::{Change, Field, Target, Value},
+    dispute::{ConflictStatus, OverrideScope, Resolution},
     error::ErrorCode,
     id::{Id, TraceId},
     law::Valid,
@@ -14,12 +14,13 @@ use domain::{
         ItemKind, PlanDomain, PlanItem, PlanStatus, ProgressionMode, Role, TriggerKind, VersionSource,
         VersionStatus,
     },
-    proposal::{Proposal, ProposalState},
+    proposal::{Proposal, ProposalKind, ProposalState},
     quantity::MassUnit,
     spec::SpecId,
     time::Zone,
 };
 use plan::{
+    answer::{Answer, Reply, answer},
     chain::{Chain, Facts, Moment, effective_hash},
     compromise::compromise,
     confirm::resolve,
@@ -367,4 +368,55 @@ fn the_example_of_the_document_replays() {
         numbers.into_iter().collect::<Vec<_>>(),
         [(1, "initial"), (2, "auto"), (3, "accepted"), (4, "rollback")]
     );
+}
+
+#[test]
+fn cf_6_a_question_that_is_put_off_still_waits() {
+    let replayed = play(
+        "pull_up 4x6, ladder pull_up 3, monday",
+        "mon 10:00 edit pull_up: set_count 3 (sore elbows)
+         thu 18:00 report a: pull_up P-8 low_rpe: level 4, set_count 5",
+    );
+    let mut chain = replayed.chain;
+    let asked = chain.proposals.iter().find(|proposal| proposal.kind == ProposalKind::Conflict).unwrap().id;
+    let tuning = PlanTuning::default();
+    let world = World { facts: &replayed.facts, tuning: &tuning };
+    let moment = Moment {
+        at: "2026-03-05T18:00:00Z".parse().unwrap(),
+        zone: Zone::UTC,
+        actor: Actor { kind: ActorKind::Athlete, id: Some(Id::derive(&["replay", "athlete"])) },
+        trace_id: TraceId::from_number(900),
+    };
+    let say = |reply: Reply| [Answer { proposal: asked, reply }];
+    let later = answer(&chain, &say(Reply::Defer), &moment, world).unwrap();
+    chain.record(&later.landing);
+    assert_eq!(chain.conflicts[0].status, ConflictStatus::PendingConfirmation);
+    assert_eq!(chain.version(3).unwrap().version.status, VersionStatus::PendingConfirmation);
+    let moment = Moment { trace_id: TraceId::from_number(901), ..moment };
+    let taken = answer(&chain, &say(Reply::Accept { alternative: Some(1) }), &moment, world).unwrap();
+    chain.record(&taken.landing);
+    assert_eq!(chain.conflicts[0].status, ConflictStatus::Resolved);
+    assert_eq!(chain.effective()[0].prescription.volume(), 30);
+}
+
+#[test]
+fn mo_2_a_meal_from_a_pot_names_it_and_undo_gives_it_back() {
+    use domain::meal_plan::Batch;
+    use plan::item::{Item, recipe_word};
+    let seed = TraceId::from_number(1);
+    let mut chili = meal(4, 1, "chili");
+    chili.meal.batch = Some(Batch { cooked_on: chili.meal.date, cooked_slot: 0, servings: 4 });
+    assert_eq!(
+        recipe_word(&chili.meal),
+        format!("chili@{}~{}/0/4", chili.meal.recipe_revision, chili.meal.date)
+    );
+    let fresh = meal(4, 1, "lentil_soup");
+    let changes = Item::diff(&fresh, &chili);
+    let mut changed = fresh.clone();
+    Item::apply(&mut changed, &changes, &seed).unwrap();
+    assert_eq!(changed, chili);
+    changed.take_back(&fresh, &chili, &changes, &seed).unwrap();
+    assert_eq!(changed, fresh);
+    let bad = Change { new: "chili@1~yesterday".into(), ..changes[0].clone() };
+    assert!(Item::apply(&mut changed, &[bad], &seed).is_err());
 }

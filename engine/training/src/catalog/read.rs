@@ -131,6 +131,29 @@ fn unreadable(file: &str, text: &str, error: &toml::de::Error) -> CatalogFinding
 }
 
 impl Draft {
+    /// A draft of entries that stand in no file.
+    pub(super) fn of(
+        exercises: impl Iterator<Item = Exercise>,
+        ladders: impl Iterator<Item = Ladder>,
+        starters: impl Iterator<Item = StarterSession>,
+    ) -> Self {
+        let place = || Place::file("");
+        let exercises = exercises.map(|value| Placed { entry: value.id.to_string(), place: place(), value });
+        let ladders =
+            ladders.map(|value| Placed { entry: format!("ladder {}", value.key), place: place(), value });
+        let starters = (1..).zip(starters).map(|(number, value): (u32, _)| Placed {
+            entry: format!("starter {number}"),
+            place: place(),
+            value,
+        });
+        Self {
+            exercises: exercises.collect(),
+            ladders: ladders.collect(),
+            starters: starters.collect(),
+            ..Self::default()
+        }
+    }
+
     fn read_entries<T: Entry>(&mut self, file: &str, text: &str, tables: Vec<toml::Table>) -> Vec<Placed<T>> {
         let headers = (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with(T::HEADER));
         let mut lines = headers.map(|(line, _)| line);

@@ -14,7 +14,7 @@ use super::{
     propose::{draft, propose},
     verdict::Verdict,
 };
-use crate::difficulty::{SPEC, Sample, next_difficulty};
+use crate::difficulty::{SPEC, Sample, WINDOW, next_difficulty};
 
 /// The change of difficulty that a verdict leads to. A change of target has its own reset in the same bundle.
 pub(super) fn proposal(case: &Case<'_>, verdict: &Verdict, record: &ProgressRecord) -> Option<Proposal> {
@@ -40,7 +40,7 @@ pub(super) fn proposal(case: &Case<'_>, verdict: &Verdict, record: &ProgressReco
     propose(case, Draft { rule: SPEC, changes: vec![change], ..draft(case, record, kind, reason, consent) })
 }
 
-/// The sessions at this target and this difficulty up to now, oldest first.
+/// The last sessions at this target and this difficulty up to now, oldest first.
 ///
 /// A change of either asks for new ones, and a session that was made lighter is no measure.
 fn window(case: &Case<'_>) -> Vec<Sample> {
@@ -55,7 +55,7 @@ fn window(case: &Case<'_>) -> Vec<Sample> {
         target: record.volume_plan,
         rpe: record.rpe,
     });
-    let mut window: Vec<_> = std::iter::once(own).chain(past).collect();
+    let mut window: Vec<_> = std::iter::once(own).chain(past).take(WINDOW).collect();
     window.reverse();
     window
 }

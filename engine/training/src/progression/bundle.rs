@@ -1,5 +1,7 @@
 //! Goals, and the bundles of changes that lead to them (P-19, PR-2, PR-3).
 
+use std::borrow::Cow;
+
 use domain::{
     change::{Change, Field, Target, Value},
     exercise::{ExerciseKey, Measure},
@@ -53,22 +55,33 @@ impl Goal {
     /// The changes that lead from `item` to this goal, and the item after them.
     ///
     /// Any change of the target sets the difficulty to 100 (P-8).
-    pub(super) fn bundle(&self, item: &PlanItem, trace: &TraceId) -> Bundle {
+    pub(super) fn bundle<'i>(&self, item: &'i PlanItem, trace: &'i TraceId) -> Bundle<'i> {
         let mut bundle = Bundle::new(item, trace);
-        let ladder = self.level.as_ref().map(|(ladder, _)| Value::from(ladder.as_str()));
-        bundle.put(Field::Ladder, ladder.unwrap_or(Value::Nothing));
+        let ladder = self.level.as_ref().map(|(ladder, _)| ladder);
+        if item.prescription.level_ref.as_ref().map(|level| &level.ladder_key) != ladder {
+            bundle.put(Field::Ladder, ladder.map_or(Value::Nothing, |ladder| ladder.as_str().into()));
+        }
         if let Some((_, ordinal)) = &self.level {
             bundle.put(Field::Level, i64::from(*ordinal));
         }
-        bundle.put(Field::Variation, self.variation.as_str());
+        if item.exercise_key != self.variation {
+            bundle.put(Field::Variation, self.variation.as_str());
+        }
         bundle.resize(self.sets.len());
-        for (set, amount) in bundle.working_sets().into_iter().zip(&self.sets) {
-            for measure in Measure::ALL {
-                let wanted = (*measure == self.measure).then_some(i64::from(*amount));
-                bundle.put_set(set, field_of(*measure), wanted.map_or(Value::Nothing, Value::from));
+        for (place, amount) in self.sets.iter().enumerate() {
+            let Some(set) = bundle.after.prescription.working_sets().nth(place) else { break };
+            let (id, per) = (set.set_id, self.per.filter(|per| *per != set.per));
+            let counted =
+                [(Measure::Reps, set.reps), (Measure::Seconds, set.seconds), (Measure::Meters, set.meters)];
+            for (measure, had) in counted {
+                let wanted = (measure == self.measure).then_some(*amount);
+                if had != wanted {
+                    let wanted = wanted.map_or(Value::Nothing, |amount| i64::from(amount).into());
+                    bundle.put_set(id, field_of(measure), wanted);
+                }
             }
-            if let Some(per) = self.per {
-                bundle.put_set(set, Field::Per, per.as_str());
+            if let Some(per) = per {
+                bundle.put_set(id, Field::Per, per.as_str());
             }
         }
         if !bundle.changes.is_empty() {
@@ -98,15 +111,16 @@ pub(super) fn most_of(measure: Measure) -> u32 {
 
 /// Changes of one item in the order in which they are made, and the item that they lead to.
 #[derive(Debug, Clone)]
-pub(super) struct Bundle {
+pub(super) struct Bundle<'i> {
     pub(super) changes: Vec<Change>,
-    pub(super) after: PlanItem,
-    trace: TraceId,
+    /// The item itself while nothing changes.
+    pub(super) after: Cow<'i, PlanItem>,
+    trace: &'i TraceId,
 }
 
-impl Bundle {
-    pub(super) fn new(item: &PlanItem, trace: &TraceId) -> Self {
-        Self { changes: Vec::new(), after: item.clone(), trace: trace.clone() }
+impl<'i> Bundle<'i> {
+    pub(super) fn new(item: &'i PlanItem, trace: &'i TraceId) -> Self {
+        Self { changes: Vec::new(), after: Cow::Borrowed(item), trace }
     }
 
     /// Gives a field of the item a value; the same value is no change.
@@ -135,7 +149,7 @@ impl Bundle {
         let Some(old) = self.after.value(set_id, field).filter(|old| *old != new) else { return };
         let change = Change { target, field, old, new };
         // A change that does not fit the item, such as more sets than there may be, is not proposed.
-        if self.after.apply(std::slice::from_ref(&change), &self.trace).is_ok() {
+        if self.after.to_mut().apply(std::slice::from_ref(&change), self.trace).is_ok() {
             self.changes.push(change);
         }
     }

@@ -12,13 +12,14 @@ use domain::{
     plan::{ItemId, PlanId, PlanItem, ProgressionMode, SlotTime},
     progress::ProgressRecord,
     proposal::ConsentSettings,
-    quantity::{Grams, MassUnit},
+    quantity::{Grams, MassUnit, Rpe},
     session::{ExercisePerformance, PerformanceStatus, SessionId},
     time::{Instant, LocalDate, Zone},
     wellbeing::Flag,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
 
 use super::tuning::ProgressionTuning;
 use crate::catalog::Catalog;
@@ -251,6 +252,40 @@ fn check_level(
         let expected = "a level of the catalogue";
         check.require(found.is_some(), ErrorCode::InvalidLadder, "level_ref", shown, expected);
     });
+}
+
+/// The efforts of a document, whatever else it holds.
+#[derive(Deserialize)]
+struct Told {
+    performances: Vec<ToldEffort>,
+}
+
+#[derive(Deserialize)]
+struct ToldEffort {
+    #[serde(default)]
+    rpe: Option<Number>,
+    #[serde(default)]
+    sets: Vec<ToldEffort>,
+}
+
+/// Names every effort that keeps `document` from being read as a [`DecideInput`] (P-4). A document that cannot be read
+/// for other reasons passes.
+pub fn check_efforts(document: &str) -> Result<(), Invalid> {
+    let Ok(told) = serde_json::from_str::<Told>(document) else { return Ok(()) };
+    let mut check = Check::default();
+    check.each("performances", &told.performances, |check, _, told| told.check(check));
+    check.finish()
+}
+
+impl Law for ToldEffort {
+    fn check(&self, check: &mut Check) {
+        if let Some(rpe) = &self.rpe {
+            let holds = rpe.as_i64().is_some_and(|tenths| Rpe::new(tenths).is_ok());
+            let expected = "10..100 tenths: 1.0 to 10.0 in steps of 0.1";
+            check.require(holds, ErrorCode::RpeOutOfRange, "rpe", format_args!("{rpe} tenths"), expected);
+        }
+        check.each("sets", &self.sets, |check, _, set| set.check(check));
+    }
 }
 
 /// A report of three exercises as people write it: the first three examples of the seed.

@@ -65,7 +65,7 @@ pub fn decide(input: &DecideInput, catalog: &Catalog) -> Result<Decided, Invalid
     let cases = input.performances.iter().filter_map(|performance| Case::new(input, catalog, performance));
     let mut cases: Vec<_> = cases.collect();
     cases.sort_by_key(|case| (case.item.progression_mode != ProgressionMode::Range, case.item.item_id));
-    let mut decided = Decided::default();
+    let mut decided = Decided::about(cases.len());
     let mut is_flexible_changed = cases.iter().any(|case| {
         case.item.progression_mode == ProgressionMode::Range && input.moved.contains(&case.item.item_id)
     });
@@ -123,6 +123,17 @@ fn is_too_late(case: &Case<'_>) -> bool {
 }
 
 impl Decided {
+    /// Nothing yet, with room for what is decided about so many items: mostly a change and an offer each.
+    fn about(items: usize) -> Self {
+        Self {
+            updates: Vec::with_capacity(items),
+            records: Vec::with_capacity(items),
+            proposals: Vec::with_capacity(2 * items),
+            events: Vec::with_capacity(items),
+            ..Self::default()
+        }
+    }
+
     fn sort(&mut self) {
         self.updates.sort_by_key(|update| update.item_id);
         self.records.sort_by_key(|record| record.item_id);

@@ -49,19 +49,21 @@ impl OfferKind {
     }
 }
 
-/// An offer with what it would change.
+/// An offer and where it leads.
 #[derive(Debug, Clone)]
 pub(super) struct Offered {
     pub(super) kind: OfferKind,
     pub(super) goal: Goal,
-    pub(super) changes: Vec<Change>,
 }
 
-/// The offers that are possible, each change once. They start from the item as the decision leaves it, so that they
-/// are not stale as soon as it has landed.
-pub(super) fn offers(case: &Case<'_>, kinds: &[OfferKind], item: &PlanItem) -> Vec<Offered> {
-    let mut offers: Vec<Offered> = Vec::new();
-    let mut kinds = kinds.to_vec();
+/// The offers that are possible with what they would change, each change once. They start from the item as the
+/// decision leaves it, so that they are not stale as soon as it has landed.
+pub(super) fn offers(
+    case: &Case<'_>,
+    mut kinds: Vec<OfferKind>,
+    item: &PlanItem,
+) -> Vec<(Offered, Vec<Change>)> {
+    let mut offers: Vec<(Offered, Vec<Change>)> = Vec::new();
     kinds.sort_unstable();
     for kind in kinds {
         let offer = match kind {
@@ -72,8 +74,8 @@ pub(super) fn offers(case: &Case<'_>, kinds: &[OfferKind], item: &PlanItem) -> V
             }),
         };
         let Some((goal, changes)) = offer else { continue };
-        if !changes.is_empty() && !offers.iter().any(|earlier| earlier.changes == changes) {
-            offers.push(Offered { kind, goal, changes });
+        if !changes.is_empty() && !offers.iter().any(|(_, earlier)| *earlier == changes) {
+            offers.push((Offered { kind, goal }, changes));
         }
     }
     offers

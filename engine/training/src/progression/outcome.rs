@@ -8,6 +8,7 @@ use domain::{
     progress::{ProgressRecord, ProgressionEvent, ProgressionEventType},
     proposal::{Consent, ConsentSubject, Proposal},
     reason::{Reason, ReasonCode},
+    session::ExercisePerformance,
     spec::SpecId,
     wellbeing::{ModifierScope, SessionModifier},
 };
@@ -19,23 +20,21 @@ use super::{
     propose::{self, Intent},
     recommend::{Told, comments},
     skip,
+    target::Targets,
     update::{Comments, Decided, Offer, ProgressUpdate},
     verdict::{Lighter, Verdict, Wants},
 };
 
 /// The id that the record of a case has: the same report has the same (P-4).
 pub(super) fn record_id(case: &Case<'_>) -> Id<ProgressRecord> {
-    let (session, item) = (case.input.session.id.to_string(), case.item.item_id.to_string());
-    let (performance, targets) = (case.performance, case.targets);
-    let facts = format!(
-        "{} {} {targets:?} {:?} {:?} {:?}",
-        performance.exercise_key,
-        performance.status,
-        case.rpe(),
-        performance.comfort,
-        performance.marks,
-    );
-    Id::derive(&["progress", &session, &item, &facts, &performance.notes])
+    let (session, item) = (case.input.session.id, case.item.item_id);
+    let ExercisePerformance { exercise_key, status, comfort, marks, notes, .. } = case.performance;
+    let (Targets { plan, usual, frozen, done }, rpe) = (case.targets, case.rpe());
+    Id::named(format_args!(
+        "progress|{session}|{item}|{exercise_key} {status} \
+         Targets {{ plan: {plan}, usual: {usual}, frozen: {frozen}, done: {done} }} \
+         {rpe:?} {comfort:?} {marks:?}|{notes}"
+    ))
 }
 
 /// Writes down what a verdict means.
@@ -43,48 +42,53 @@ pub(super) fn write(case: &Case<'_>, mut verdict: Verdict, decided: &mut Decided
     if case.is_merge {
         verdict.reasons.push(Reason::new(ReasonCode::SameDayMerge, SpecId::new("CF-4")));
     }
-    let intent = Intent::of(case, &verdict);
+    let Intent { after, code, wish } = Intent::of(case, &verdict);
     let record = record(case, &verdict);
-    let landing = intent.proposal(case, &verdict, &record);
+    let landing = wish.proposal(case, &verdict, &record);
     // What is applied at once has landed before an offer is answered; what waits has not.
     let lands = landing.as_ref().is_some_and(|proposal| proposal.consent == Consent::Auto);
     if auxiliary::is_wanted(case) {
         verdict.offers.push(OfferKind::Auxiliary);
     }
-    let offered = offers(case, &verdict.offers, if lands { &intent.after } else { case.item });
-    // Whoever wants no offers hears of none.
-    let asked = offered.into_iter().filter_map(|offer| {
-        let proposal = propose::offer(case, &offer, &record)?;
-        Some((offer, proposal))
-    });
-    let (offered, asked): (Vec<_>, Vec<_>) = asked.unzip();
-    let adapted = adapt::proposal(case, &verdict, &record);
+    decided.proposals.extend(landing);
+    decided.proposals.extend(adapt::proposal(case, &verdict, &record));
+    let (mut offered, mut shown) = (vec![], vec![]);
+    let kinds = std::mem::take(&mut verdict.offers);
+    for (offer, changes) in offers(case, kinds, if lands { &after } else { case.item }) {
+        // Whoever wants no offers hears of none.
+        let Some(proposal) = propose::offer(case, offer.kind, changes, &record) else { continue };
+        shown.push(show(&offer, &proposal));
+        offered.push(offer);
+        decided.proposals.push(proposal);
+    }
+    // Two exercises that share a help give it up once.
+    let removal = auxiliary::removal(case, &record);
+    let removal = removal.filter(|removal| decided.proposals.iter().all(|known| known.id != removal.id));
+    decided.proposals.extend(removal);
     let modifiers = modifiers(case, &verdict);
-    let told = Told { case, verdict: &verdict, after: &intent.after, offers: &offered };
-    let plan = &intent.after.prescription;
+    let told = Told { case, verdict: &verdict, after: &after, offers: &offered };
+    let comments = if case.input.in_words { comments(&told) } else { Comments::default() };
+    let plan = &after.prescription;
+    decided.events.push(event(case, &verdict, &record));
     decided.updates.push(ProgressUpdate {
         item_id: case.item.item_id,
         exercise: record.exercise_key.clone(),
         decision: verdict.decision,
-        change: intent.code,
+        change: code,
         level_target: record.level_target,
         level_result: record.level_result,
         volume_target: record.volume_target,
         new_volume: plan.volume(),
         new_sets: plan.working_sets().filter_map(SetPrescription::amount).collect(),
         modifier: modifiers.iter().map(|modifier| modifier.volume_pct).min(),
-        offers: offered.iter().zip(&asked).map(|(offer, proposal)| shown(offer, proposal)).collect(),
-        comments: if case.input.in_words { comments(&told) } else { Comments::default() },
+        offers: shown,
+        comments,
         streak_success: record.streak_success,
         rule_version: RULE_VERSION.to_owned(),
         trace_id: case.input.trace_id.clone(),
-        reasons: verdict.reasons.clone(),
+        reasons: verdict.reasons,
     });
-    decided.events.push(event(case, &verdict, &record));
     decided.records.push(record);
-    decided.proposals.extend(landing);
-    decided.proposals.extend(adapted);
-    decided.proposals.extend(asked);
     match case.input.consent.consent(ConsentSubject::SessionModifier, Direction::Easier) {
         Some(Consent::Auto) => decided.modifiers.extend(modifiers),
         Some(Consent::Ask) => decided.asked_modifiers.extend(modifiers),
@@ -92,7 +96,7 @@ pub(super) fn write(case: &Case<'_>, mut verdict: Verdict, decided: &mut Decided
     }
 }
 
-fn shown(offered: &Offered, proposal: &Proposal) -> Offer {
+fn show(offered: &Offered, proposal: &Proposal) -> Offer {
     Offer {
         kind: offered.kind,
         proposal_id: proposal.id,
@@ -160,7 +164,7 @@ fn slot_time(case: &Case<'_>) -> SlotTime {
 fn event(case: &Case<'_>, verdict: &Verdict, record: &ProgressRecord) -> ProgressionEvent {
     let input = case.input;
     ProgressionEvent {
-        id: Id::derive(&[input.trace_id.as_str(), "decision_made", &case.item.item_id.to_string()]),
+        id: Id::named(format_args!("{}|decision_made|{}", input.trace_id.as_str(), case.item.item_id)),
         athlete_id: input.athlete_id,
         event_type: ProgressionEventType::DecisionMade,
         exercise_key: Some(record.exercise_key.clone()),
@@ -178,12 +182,12 @@ fn modifiers(case: &Case<'_>, verdict: &Verdict) -> Vec<SessionModifier> {
         pct: case.tuning().pain_modifier_pct,
         reason: Reason::new(ReasonCode::Pain, SpecId::new("P-52")),
     });
-    let (input, item) = (case.input, case.item.item_id.to_string());
+    let (input, item) = (case.input, case.item.item_id);
     let modifier = |lighter: Lighter| SessionModifier {
-        id: Id::derive(&[input.trace_id.as_str(), "modifier", &item, lighter.reason.code.as_str()]),
+        id: Id::named(format_args!("{}|modifier|{item}|{}", input.trace_id.as_str(), lighter.reason.code)),
         athlete_id: input.athlete_id,
         scope: ModifierScope::Item,
-        target: item.clone(),
+        target: item.to_string(),
         volume_pct: lighter.pct,
         load_pct: 100,
         sets_delta: 0,

@@ -168,8 +168,10 @@ impl<'a> Past<'a> {
 
 /// CF-4: of two changes judged on one day against the same target the later one counts.
 fn replace_twins(seen: &mut [Seen<'_>]) {
-    for later in 1..seen.len() {
-        let Some(earlier) = (0..later).rev().find(|&earlier| {
+    // Most pasts hold no change at all.
+    let Some(first) = seen.iter().position(|seen| is_change(seen.entry.record.decision)) else { return };
+    for later in first + 1..seen.len() {
+        let Some(earlier) = (first..later).rev().find(|&earlier| {
             let change = is_change(seen[earlier].entry.record.decision);
             change && seen[earlier].stands && seen[earlier].is_twin(&seen[later])
         }) else {

@@ -1,5 +1,7 @@
 //! P-19: from a verdict to the bundles that land or are asked for (PR-1, PR-6).
 
+use std::borrow::Cow;
+
 use domain::{
     change::{self, Change, Direction},
     plan::{ChangeCode, PlanItem, Trigger, TriggerKind},
@@ -16,7 +18,7 @@ use super::{
     RULE_VERSION,
     bundle::{Bundle, Goal, target},
     case::Case,
-    offer::{OfferKind, Offered},
+    offer::OfferKind,
     range::Way,
     verdict::{Verdict, Wants},
     veto::flagged,
@@ -26,25 +28,31 @@ use super::{
 const CONFIDENCE: u8 = 100;
 
 /// What a verdict makes of an item.
-pub(super) struct Intent {
+pub(super) struct Intent<'a> {
     /// The item with the preselected changes.
-    pub(super) after: PlanItem,
+    pub(super) after: Cow<'a, PlanItem>,
     /// What that is called; nothing if nothing changes.
     pub(super) code: Option<ChangeCode>,
+    /// What is asked for.
+    pub(super) wish: Wish,
+}
+
+/// What a verdict would land or ask for.
+pub(super) struct Wish {
     /// The preselected changes, or the first there are.
     changes: Vec<Change>,
     alternatives: Vec<Alternative>,
     step_g: Option<Grams>,
 }
 
-impl Intent {
-    pub(super) fn of(case: &Case<'_>, verdict: &Verdict) -> Self {
+impl<'a> Intent<'a> {
+    pub(super) fn of(case: &Case<'a>, verdict: &Verdict) -> Self {
         let to = |goal: &Goal, code| Self::to(goal.bundle(case.item, &case.input.trace_id), code);
         match &verdict.wants {
             // CF-4: a hold takes back what the session before made of the same target.
             Wants::Nothing if case.is_merge => {
                 let intent = to(&common_target(case), ChangeCode::Regress);
-                let harder = direction(&intent.changes) == Direction::Harder;
+                let harder = direction(&intent.wish.changes) == Direction::Harder;
                 Self {
                     code: intent.code.map(|code| if harder { ChangeCode::Restore } else { code }),
                     ..intent
@@ -60,12 +68,13 @@ impl Intent {
         }
     }
 
-    fn to(bundle: Bundle, code: ChangeCode) -> Self {
+    fn to(bundle: Bundle<'a>, code: ChangeCode) -> Self {
         let code = (!bundle.changes.is_empty()).then_some(code);
-        Self { after: bundle.after, code, changes: bundle.changes, alternatives: vec![], step_g: None }
+        let wish = Wish { changes: bundle.changes, alternatives: vec![], step_g: None };
+        Self { after: bundle.after, code, wish }
     }
 
-    fn one_of(case: &Case<'_>, ways: &[Way], decision: LevelDecision) -> Self {
+    fn one_of(case: &Case<'a>, ways: &[Way], decision: LevelDecision) -> Self {
         let preselected = ways.iter().find(|way| way.preselected);
         let mut after = case.item.clone();
         let chosen = preselected.map_or(&[][..], |way| &way.changes);
@@ -84,18 +93,19 @@ impl Intent {
             preselected: way.preselected,
             changes: way.changes.clone(),
         };
-        Self {
-            after,
-            code: proposed.map(|_| code),
+        let wish = Wish {
             changes: proposed.map_or_else(Vec::new, |way| way.changes.clone()),
             alternatives: ways.iter().map(alternative).collect(),
             step_g: proposed.and_then(|way| way.step_g),
-        }
+        };
+        Self { after: Cow::Owned(after), code: proposed.map(|_| code), wish }
     }
+}
 
+impl Wish {
     /// The proposal for it, unless nothing changes or the athlete wants none.
     pub(super) fn proposal(
-        &self,
+        self,
         case: &Case<'_>,
         verdict: &Verdict,
         record: &ProgressRecord,
@@ -126,8 +136,8 @@ impl Intent {
             case,
             Draft {
                 rule,
-                changes: self.changes.clone(),
-                alternatives: self.alternatives.clone(),
+                changes: self.changes,
+                alternatives: self.alternatives,
                 step_g: self.step_g,
                 ..draft(case, record, kind, reason, consent)
             },
@@ -136,30 +146,34 @@ impl Intent {
 }
 
 /// The proposal for an offer, unless the athlete wants none.
-pub(super) fn offer(case: &Case<'_>, offered: &Offered, record: &ProgressRecord) -> Option<Proposal> {
-    let rule = offered.kind.spec();
-    let (kind, subject) = match offered.kind {
+pub(super) fn offer(
+    case: &Case<'_>,
+    offered: OfferKind,
+    changes: Vec<Change>,
+    record: &ProgressRecord,
+) -> Option<Proposal> {
+    let rule = offered.spec();
+    let (kind, subject) = match offered {
         OfferKind::Auxiliary => (ProposalKind::StructureChange, ConsentSubject::StructureChange),
         _ => (ProposalKind::LevelChange, ConsentSubject::Offer),
     };
-    let consent = case.input.consent.consent(subject, direction(&offered.changes))?;
+    let consent = case.input.consent.consent(subject, direction(&changes))?;
     let way =
         |label: &str, preselected, changes| Alternative { label: label.to_owned(), preselected, changes };
-    let alternatives = match offered.kind {
+    let alternatives = match offered {
         // P-26: a choice, and the cautious way is preselected.
         OfferKind::NextLevel => {
-            vec![way("repeat", true, vec![]), way("next_level", false, offered.changes.clone())]
+            vec![way("repeat", true, vec![]), way("next_level", false, changes.clone())]
         }
         _ => vec![],
     };
-    let reason = match (offered.kind, record.reasons.first()) {
+    let reason = match (offered, record.reasons.first()) {
         (OfferKind::Auxiliary, _) => flagged(Reason::new(ReasonCode::Technique, rule), FlagKind::Technique),
         (_, Some(ReasonCode::UnderVolume)) => {
             Reason::new(ReasonCode::UnderVolume, rule).fact("pct", case.targets.percent())
         }
         (_, code) => Reason::new(*code?, rule),
     };
-    let changes = offered.changes.clone();
     propose(case, Draft { changes, alternatives, ..draft(case, record, kind, reason, consent) })
 }
 

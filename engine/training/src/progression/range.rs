@@ -172,11 +172,11 @@ fn regress(case: &Case<'_>, now: &Effort<'_>, reason: Reason) -> Verdict {
     Verdict { wants: Wants::Ways(ways), ..Verdict::new(LevelDecision::RegressRange, reason) }
 }
 
-fn bundle(case: &Case<'_>) -> Bundle {
+fn bundle<'a>(case: &Case<'a>) -> Bundle<'a> {
     Bundle::new(case.item, &case.input.trace_id)
 }
 
-fn way(label: &'static str, bundle: Bundle) -> Option<Way> {
+fn way(label: &'static str, bundle: Bundle<'_>) -> Option<Way> {
     let changes = bundle.changes;
     (!changes.is_empty()).then_some(Way { label, preselected: false, changes, step_g: None })
 }
@@ -267,7 +267,7 @@ fn variation<'a>(
     fits.then_some(other)
 }
 
-fn start_at_the_bottom(bundle: &mut Bundle, case: &Case<'_>) {
+fn start_at_the_bottom(bundle: &mut Bundle<'_>, case: &Case<'_>) {
     let low = case.item.prescription.rep_policy.low;
     for set in bundle.working_sets() {
         if bundle.after.set(set).is_some_and(|set| set.reps.is_some()) {

@@ -123,8 +123,8 @@ pub(super) fn standing_still(case: &Case<'_>, spec: SpecId) -> Option<Reason> {
 
 fn under_volume(case: &Case<'_>, spec: SpecId) -> Option<Verdict> {
     let short = case.targets.fell_below(case.tuning().hold_pct) && !case.concerns.technique;
-    let reason = Reason::new(ReasonCode::UnderVolume, spec).fact("pct", case.targets.percent());
     short.then(|| {
+        let reason = Reason::new(ReasonCode::UnderVolume, spec).fact("pct", case.targets.percent());
         let mut verdict = regress(case, Cause::UnderVolume, reason);
         verdict.offers.push(OfferKind::EasierVariation);
         verdict

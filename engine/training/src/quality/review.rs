@@ -11,6 +11,7 @@ use domain::{
     reason::ReasonCode,
     time::{Instant, LocalDate},
 };
+use serde::{Deserialize, Serialize};
 
 use super::{QualityTuning, is_decided, is_regress};
 use crate::{flag::Sign, progress_summary::standing};
@@ -18,7 +19,7 @@ use crate::{flag::Sign, progress_summary::standing};
 pub use super::review_file::{FaultyReview, read, write};
 
 /// An exercise that went back again and again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewRow {
     /// Whose.
     pub athlete_id: Id<Athlete>,
@@ -33,7 +34,7 @@ pub struct ReviewRow {
 }
 
 /// One step back.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepBack {
     /// The athlete's date.
     pub date: LocalDate,

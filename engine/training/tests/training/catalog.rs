@@ -242,3 +242,32 @@ fn lookup_is_by_key_and_name_order_is_by_lower_cased_name() {
     let name = |&position: &usize| catalog.exercises()[position].name_en.to_lowercase();
     assert!(by_rank.is_sorted_by_key(name));
 }
+
+#[test]
+fn ex_1_entries_of_somebodys_own_fit_in_or_are_refused() {
+    let shipped = Catalog::embedded();
+    let own = |change: fn(&mut Exercise)| {
+        let mut exercise = Exercise::clone(shipped.get(&"push_up".parse().unwrap()).unwrap());
+        exercise.id = "zz_own".parse().unwrap();
+        (exercise.name_en, exercise.name_ru) = ("Zz own".to_owned(), "Яя своё".to_owned());
+        (exercise.aliases_en, exercise.aliases_ru) = (vec![], vec![]);
+        exercise.short_code = "ZZOWN".to_owned();
+        change(&mut exercise);
+        Valid::new(exercise).unwrap()
+    };
+    let joined = shipped.extended(&[own(|_| ())], &[]).unwrap();
+    assert!(joined.get(&"zz_own".parse().unwrap()).is_some());
+    assert_eq!(joined.ladders(), shipped.ladders());
+    assert_eq!(joined.starters(), shipped.starters());
+    let refused = |change: fn(&mut Exercise)| {
+        let errors = shipped.extended(&[own(change)], &[]).unwrap_err();
+        let pointers = errors.findings().iter().map(|one| one.finding.pointer.clone());
+        pointers.collect::<Vec<_>>()
+    };
+    assert_eq!(refused(|one| one.short_code = "PSHU".to_owned()), ["/short_code"]);
+    assert_eq!(refused(|one| one.name_en = "push up".to_owned()), ["/name_en"]);
+    assert_eq!(refused(|one| one.easier = Some("zz_gone".parse().unwrap())), ["/easier"]);
+    assert_eq!(refused(|one| one.ladder_id = Some("zz_gone".parse().unwrap())), ["/ladder_id"]);
+    let twice = shipped.extended(&[own(|_| ()), own(|_| ())], &[]).unwrap_err();
+    assert!(twice.findings().iter().any(|one| one.finding.pointer == "/id"));
+}

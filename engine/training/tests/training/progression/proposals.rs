@@ -5,7 +5,7 @@ use domain::{
     law::Valid,
     plan::{ChangeCode, PlanItem, ProgressionMode, SlotTime, added_set_id},
     progress::LevelDecision,
-    proposal::{Consent, ConsentChoice, ConsentSetting, ConsentSubject, Proposal, ProposalKind},
+    proposal::{Consent, ConsentChoice, ConsentSetting, ConsentSubject, EngineName, Proposal, ProposalKind},
     quantity::Rpe,
     reason::{Facts, ReasonCode},
     session::PerformanceStatus,
@@ -279,6 +279,56 @@ fn p_17_a_technique_mark_brings_an_auxiliary_exercise() {
     assert_eq!(item.progression_mode, ProgressionMode::Fixed);
     assert!(Valid::new(offer.clone()).is_ok());
     assert!(held.updates[0].comments.en.contains("Helps technique: "));
+}
+
+/// A dip with its help in the plan, and a report of it whose flags are changed so.
+fn lifted(flags: impl Fn(&mut Flag, &DecideInput)) -> (PlanItem, DecideInput) {
+    let mut story = dip();
+    let offered = story.reported(0, "32 @6, technique");
+    let Value::Item(help) = &offered.proposals[0].changes[0].new else { panic!("{offered:?}") };
+    story.items.extend(Story::of(vec![(**help).clone()]).items);
+    let mut input = story.input(1, &[Some("30 @8, flag technique dip".to_owned()), None]);
+    let now = input.clone();
+    input.flags.iter_mut().for_each(|flag| flags(flag, &now));
+    ((**help).clone(), input)
+}
+
+#[test]
+fn p_17_the_help_is_to_go_when_the_flag_lifts() {
+    let (help, input) = lifted(|flag, input| flag.until = Some(input.now));
+    let decided = decided(&input);
+    let [removal] = &decided.proposals[..] else { panic!("{decided:?}") };
+    assert_eq!((removal.kind, removal.consent), (ProposalKind::StructureChange, Consent::Ask));
+    assert_eq!((removal.engine, removal.rule.to_string()), (EngineName::System, "P-17".to_owned()));
+    assert_eq!((removal.target.item_id, removal.reason.code), (help.item_id, ReasonCode::TechniqueLifted));
+    assert_eq!(changes(removal), [(Field::Exercise, Value::Item(Box::new(help)), Value::Nothing)]);
+    assert!(Valid::new(removal.clone()).is_ok());
+    // The athlete may want no such proposals.
+    let off = ConsentChoice { increase: ConsentSetting::Off, decrease: ConsentSetting::Off };
+    let mut silent = input;
+    silent.consent.0.insert(ConsentSubject::StructureChange, off);
+    assert_eq!(self::decided(&silent).proposals, []);
+}
+
+#[test]
+fn p_17_the_help_stays_while_it_is_wanted_and_is_offered_to_go_once() {
+    let kept = |input: &DecideInput| decided(input).proposals.is_empty();
+    assert!(kept(&lifted(|_, _| ()).1), "the flag is in force");
+    let (_, told) = lifted(|flag, input| {
+        flag.until = Some(input.history.values().next().unwrap()[0].record.created_at);
+    });
+    assert!(kept(&told), "the report before told of it");
+    let (_, cleared) = lifted(|flag, input| flag.until = Some(input.now.minus_seconds(3600)));
+    assert!(!kept(&cleared), "the athlete lifted it between two reports");
+    let (_, mut other) = lifted(|flag, input| flag.until = Some(input.now));
+    other.flags[0].exercise_key = "push_up".parse().ok();
+    assert!(kept(&other), "another exercise is in order again");
+    // The pseudo planche push-up asks for the same help.
+    let (_, mut shared) = lifted(|flag, input| flag.until = Some(input.now));
+    let again =
+        Flag { exercise_key: "pseudo_planche_push_up".parse().ok(), until: None, ..shared.flags[0].clone() };
+    shared.flags.push(again);
+    assert!(kept(&shared), "another exercise needs it");
 }
 
 #[test]

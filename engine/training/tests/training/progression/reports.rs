@@ -15,6 +15,7 @@ use training::{
     catalog::Catalog,
     progression::{
         DecideInput, Decided, decide,
+        input::{EXAMPLE, check_efforts},
         report::{Effort, Report, Started, read},
     },
 };
@@ -104,6 +105,34 @@ fn p_4_everything_wrong_with_a_report_is_said_at_once() {
             ("unknown_item", "/items/2/item_id"),
         ]
     );
+}
+
+#[test]
+fn p_4_an_effort_that_keeps_a_document_from_being_read_is_named() {
+    let faults = |efforts: [&str; 2]| {
+        let mut document: serde_json::Value = serde_json::from_str(EXAMPLE).unwrap();
+        let [whole, of_set] = efforts.map(|effort| serde_json::from_str(effort).unwrap());
+        document["performances"][0]["rpe"] = whole;
+        document["performances"][1]["sets"][2]["rpe"] = of_set;
+        let document = document.to_string();
+        let read = serde_json::from_str::<DecideInput>(&document).is_ok();
+        let faults = check_efforts(&document).map_or_else(|invalid| invalid.to_string(), |()| String::new());
+        (read, faults)
+    };
+    let expected = "expected 10..100 tenths: 1.0 to 10.0 in steps of 0.1";
+    assert_eq!(faults(["10", "100"]), (true, String::new()));
+    assert_eq!(faults(["110", "null"]), (false, format!("performances.0.rpe: 110 tenths, {expected}")));
+    assert_eq!(
+        faults(["72.5", "9"]),
+        (
+            false,
+            format!(
+                "performances.0.rpe: 72.5 tenths, {expected}; performances.1.sets.2.rpe: 9 tenths, {expected}"
+            )
+        )
+    );
+    // What is no number is another matter.
+    assert_eq!(faults(["\"high\"", "9"]), (false, String::new()));
 }
 
 #[test]
