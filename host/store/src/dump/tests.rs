@@ -1,0 +1,78 @@
+//! Dumps of older schemas, and files that are not what they should be.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what helps a test fails like one")]
+
+use std::io::Cursor;
+
+use sqlx::AssertSqlSafe;
+
+use super::*;
+use crate::schema::newest;
+
+#[path = "../../tests/store/both.rs"]
+mod both;
+
+use both::{Fresh, on_both};
+
+fn at() -> Instant {
+    "2026-03-02T07:00:00Z".parse().unwrap()
+}
+
+async fn dumped(store: &Store) -> Vec<u8> {
+    let mut out = Vec::new();
+    store.dump(None, "0.1.0", at(), &mut out, |_| {}).await.unwrap();
+    out
+}
+
+/// A database of an older schema with a row in a table that it has.
+async fn old(place: &Place, version: i64) -> Store {
+    let store = Store::connect(place).await.unwrap();
+    store.migrate_to(version).await.unwrap();
+    let mut tx = store.write().await.unwrap();
+    let id = match &tx {
+        Tx::Sqlite(_) => "x'0123456789abcdef0123456789abcdef'",
+        Tx::Postgres(_) => "'01234567-89ab-cdef-0123-456789abcdef'",
+    };
+    let row =
+        format!("insert into accounts values ({id}, 'ann', 'active', 1, 1, '{{\"b\": 2, \"a\": [1.0]}}')");
+    run!(&mut tx, sqlx::query(AssertSqlSafe(row))).unwrap();
+    tx.commit().await.unwrap();
+    store
+}
+
+#[test]
+fn gl_8_a_dump_of_an_older_schema_is_restored_and_brought_up_to_date() {
+    on_both(async |fresh| {
+        for version in [1, newest() - 1] {
+            let from = Fresh::sqlite();
+            let store = old(&from.place, version).await;
+            let dump = dumped(&store).await;
+            // Another database of the same schema gives the same bytes.
+            let other = Fresh::postgres().await;
+            assert_eq!(dumped(&old(&other.place, version).await).await, dump);
+            let to = match &fresh.place {
+                Place::Sqlite(_) => Fresh::sqlite(),
+                Place::Postgres(_) => Fresh::postgres().await,
+            };
+            let (head, _) = Store::restore(Cursor::new(&dump), &to.place, |_| {}).await.unwrap();
+            assert_eq!(head.schema, version);
+            let restored = Store::connect(&to.place).await.unwrap();
+            assert_eq!(restored.schema().await.unwrap(), newest());
+            let now = String::from_utf8(dumped(&restored).await).unwrap();
+            let row =
+                r#"{"body":{"a":[1.0],"b":2},"created_at":1,"id":"01234567-89ab-cdef-0123-456789abcdef""#;
+            assert!(now.contains(row), "{now}");
+        }
+    });
+}
+
+#[test]
+fn gl_8_a_schema_that_is_not_known_is_refused() {
+    on_both(async |fresh| {
+        let dump = String::from_utf8(dumped(&fresh.store().await).await).unwrap();
+        let newer =
+            dump.replace(&format!("\"schema\":{}", newest()), &format!("\"schema\":{}", newest() + 1));
+        let to = Fresh::sqlite();
+        let refused = Store::restore(Cursor::new(newer), &to.place, |_| {}).await.unwrap_err();
+        assert!(matches!(refused, StoreError::Newer { .. }), "{refused}");
+    });
+}

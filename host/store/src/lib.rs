@@ -1,0 +1,60 @@
+//! Keeps what is known of athletes, and finds it again: in one SQLite file, or in PostgreSQL.
+//!
+//! [`Store`] opens either; a [`Tx`] reads and writes within one transaction, and what it does is the same on both. SQL
+//! is written once. Every table of an athlete is keyed by the athlete first, and every function that reads or writes
+//! one takes the athlete's id: no query crosses athletes but those that say so.
+//!
+//! Read in this order: `open` (the two databases), `schema`, `tx` (one transaction), `row` (how a value becomes a row),
+//! then one file per aggregate, and `dump` and `checkup` (everything at once).
+//!
+//! # What is not here
+//!
+//! * No rule: what may be stored is decided by the engines and the services.
+//! * No clock and no random ids: both come with the values.
+//! * No update of performed data: a correction is another revision (GL-8).
+
+#[cfg(test)]
+extern crate self as store;
+
+mod athlete;
+mod body;
+mod checkup;
+mod dump;
+mod error;
+mod job;
+mod meal;
+mod metric;
+mod open;
+mod performance;
+mod plan;
+mod progress;
+mod proposal;
+mod removal;
+mod row;
+mod schema;
+mod session;
+mod shelf;
+mod trail;
+mod tx;
+mod wellbeing;
+
+pub use self::{
+    athlete::{AccountRow, AthleteRow, GrantRow},
+    body::{BodyWeight, MeasurementRow},
+    checkup::{Orphan, Stored},
+    dump::{Head, Progress, TableSum},
+    error::{Flaw, StoreError},
+    job::{Claim, JobNotes, JobRow, JobTally, NewJob, Overdue},
+    meal::{LeftoverRow, TargetsRow},
+    metric::{Figures, MetricRow, MetricSum, ReportRow, RollingRow},
+    open::{Place, Store},
+    performance::{LoggedSet, PastPerformance},
+    plan::{Since, VersionHead, VersionRows},
+    progress::{EventFilter, Landed, ProgressRow, Records, Run},
+    proposal::Asked,
+    removal::Deletion,
+    session::{SessionRow, Which},
+    shelf::{Entry, Shelf},
+    trail::SelectionReason,
+    tx::Tx,
+};

@@ -1,0 +1,173 @@
+//! The two databases: how each is opened, and how safe its writes are.
+
+use std::{path::PathBuf, str::FromStr, time::Duration};
+
+use sqlx::{
+    Connection, PgPool, SqlitePool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use crate::{
+    error::StoreError,
+    schema::{Dialect, migrator, newest},
+    tx::Tx,
+};
+
+/// How long a writer waits for another one.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// No statement of a use case takes longer; what does is a defect, or a database in trouble.
+const STATEMENT_TIMEOUT: &str = "30s";
+
+/// Where everything is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// One file; it is made if it is not there.
+    Sqlite(PathBuf),
+    /// A database of a PostgreSQL server, as `postgres://user@host/name`.
+    Postgres(String),
+}
+
+/// A database that is open and has the newest schema.
+#[derive(Debug, Clone)]
+pub struct Store {
+    db: Db,
+}
+
+/// SQLite has one writer at a time, so it gets one connection for writing; readers see the last commit beside it.
+#[derive(Debug, Clone)]
+pub(crate) enum Db {
+    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    Postgres(PgPool),
+}
+
+impl Store {
+    /// Opens a database and brings it to the newest schema (GL-8: forward only, each step in a transaction).
+    pub async fn open(place: &Place) -> Result<Self, StoreError> {
+        let store = Self::connect(place).await?;
+        store.migrate().await?;
+        Ok(store)
+    }
+
+    /// Opens a database as it is.
+    pub(crate) async fn connect(place: &Place) -> Result<Self, StoreError> {
+        let db = match place {
+            Place::Sqlite(file) => {
+                // An acknowledged write survives a crash of process and machine (GL-8).
+                let options = SqliteConnectOptions::new()
+                    .filename(file)
+                    .create_if_missing(true)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .foreign_keys(true)
+                    .busy_timeout(PATIENCE)
+                    .statement_cache_capacity(400);
+                let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(PATIENCE);
+                // A commit that failed for want of space leaves a connection that believes in its transaction.
+                let writer = writer.before_acquire(|connection, _| {
+                    let is_free = !connection.is_in_transaction();
+                    Box::pin(async move { Ok(is_free) })
+                });
+                let writer = writer.connect_with(options.clone()).await?;
+                let readers = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE);
+                let readers = readers.connect_lazy_with(options);
+                Db::Sqlite { writer, readers }
+            }
+            Place::Postgres(url) => {
+                let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(400).options([
+                    ("statement_timeout", STATEMENT_TIMEOUT),
+                    ("lock_timeout", "10s"),
+                    ("idle_in_transaction_session_timeout", "60s"),
+                    ("synchronous_commit", "on"),
+                ]);
+                let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
+                let pool = pool.connect_lazy_with(options);
+                drop(pool.acquire().await.map_err(|error| unanswered(&pool, error))?);
+                Db::Postgres(pool)
+            }
+        };
+        Ok(Self { db })
+    }
+
+    /// Brings the schema up to date; a database of a newer program is left alone.
+    pub(crate) async fn migrate(&self) -> Result<(), StoreError> {
+        let (found, known) = (self.schema().await?, newest());
+        if found > known {
+            return Err(StoreError::Newer { found, known });
+        }
+        self.migrate_to(known).await
+    }
+
+    /// Brings the schema to this version, which is not older than the one in place.
+    pub(crate) async fn migrate_to(&self, version: i64) -> Result<(), StoreError> {
+        match &self.db {
+            Db::Sqlite { writer, .. } => migrator(Dialect::Sqlite).run_to(version, writer).await?,
+            Db::Postgres(pool) => migrator(Dialect::Postgres).run_to(version, pool).await?,
+        }
+        Ok(())
+    }
+
+    /// The version of the schema in place, 0 for an empty database.
+    pub async fn schema(&self) -> Result<i64, StoreError> {
+        const TABLE: &str = "_sqlx_migrations";
+        const NEWEST: &str = "select coalesce(max(version), 0) from _sqlx_migrations where success";
+        let version = match &self.db {
+            Db::Sqlite { writer, .. } => {
+                let there = "select count(*) from sqlite_master where name = $1";
+                let there: i64 = sqlx::query_scalar(there).bind(TABLE).fetch_one(writer).await?;
+                if there == 0 { 0 } else { sqlx::query_scalar(NEWEST).fetch_one(writer).await? }
+            }
+            Db::Postgres(pool) => {
+                let there = "select to_regclass($1) is not null";
+                let there: bool = sqlx::query_scalar(there).bind(TABLE).fetch_one(pool).await?;
+                if there { sqlx::query_scalar(NEWEST).fetch_one(pool).await? } else { 0 }
+            }
+        };
+        Ok(version)
+    }
+
+    /// A transaction that reads one state of the database and changes nothing.
+    pub async fn read(&self) -> Result<Tx, StoreError> {
+        Ok(match &self.db {
+            Db::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
+            Db::Postgres(pool) => {
+                let begin = "begin isolation level repeatable read read only";
+                Tx::Postgres(pool.begin_with(begin).await.map_err(|error| unanswered(pool, error))?)
+            }
+        })
+    }
+
+    /// A transaction that writes. On SQLite it is the only one; on PostgreSQL the caller locks the athlete first.
+    pub async fn write(&self) -> Result<Tx, StoreError> {
+        Ok(match &self.db {
+            Db::Sqlite { writer, .. } => Tx::Sqlite(writer.begin_with("begin immediate").await?),
+            Db::Postgres(pool) => Tx::Postgres(pool.begin().await.map_err(|error| unanswered(pool, error))?),
+        })
+    }
+
+    /// Waits until everything is written and lets go of the database.
+    pub async fn close(self) {
+        match self.db {
+            Db::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Db::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    pub(crate) const fn db(&self) -> &Db {
+        &self.db
+    }
+}
+
+/// One who waited in vain for a connection while there was none at all waited for the server, not for other work.
+fn unanswered(pool: &PgPool, error: sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::PoolTimedOut if pool.size() == 0 => {
+            StoreError::Unreachable(format!("no answer within {} s", PATIENCE.as_secs()))
+        }
+        other => other.into(),
+    }
+}

@@ -1,0 +1,389 @@
+//! What was done: exercises and sets of sessions, every revision of them (PV-5, GL-5, GL-8).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    id::Id,
+    person::Athlete,
+    plan::ItemId,
+    prescription::SetType,
+    quantity::{Grams, Rpe},
+    session::{ExercisePerformance, Session, SessionId, SetPerformance},
+    time::Instant,
+};
+use serde_json::value::RawValue;
+use sqlx::{FromRow, QueryBuilder, types::Json};
+use uuid::Uuid;
+
+use crate::{
+    error::StoreError,
+    row::{Cell, Table, document, value},
+    tx::{Tx, on},
+};
+
+const PERFORMANCES: Table = Table {
+    name: "exercise_performances",
+    key: 3,
+    columns: &[
+        "athlete_id",
+        "id",
+        "revision",
+        "current",
+        "session_id",
+        "position",
+        "item_id",
+        "exercise_key",
+        "status",
+        "started_at",
+        "body",
+    ],
+};
+
+const SETS: Table = Table {
+    name: "set_performances",
+    key: 4,
+    columns: &[
+        "athlete_id",
+        "performance_id",
+        "id",
+        "revision",
+        "current",
+        "position",
+        "set_id",
+        "kind",
+        "reps",
+        "seconds",
+        "meters",
+        "load_g",
+        "completed",
+        "rest_after_s",
+        "rpe",
+        "logged_at",
+    ],
+};
+
+/// Items of one statement that asks for the newest of each; SQLite takes 500.
+pub(crate) const MOST_ITEMS: usize = 200;
+
+/// A set that a device logged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedSet {
+    /// The exercise that it belongs to.
+    pub performance_id: Id<ExercisePerformance>,
+    /// What was done.
+    pub set: SetPerformance,
+    /// When it came in.
+    pub at: Instant,
+}
+
+/// What an athlete did of one item in one session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastPerformance {
+    /// The session.
+    pub session_id: SessionId,
+    /// When it was started.
+    pub started_at: Option<Instant>,
+    /// What was done.
+    pub performance: ExercisePerformance,
+}
+
+type Body = Json<Box<RawValue>>;
+
+#[derive(FromRow)]
+pub(crate) struct SetColumns {
+    performance_id: Uuid,
+    id: Uuid,
+    revision: i64,
+    position: i64,
+    set_id: Option<Uuid>,
+    kind: String,
+    reps: Option<i64>,
+    seconds: Option<i64>,
+    meters: Option<i64>,
+    load_g: Option<i64>,
+    completed: i64,
+    rest_after_s: Option<i64>,
+    rpe: Option<i64>,
+}
+
+/// An exercise of a session as it was written last.
+#[derive(FromRow)]
+struct Known {
+    id: Uuid,
+    revision: i64,
+    position: i64,
+    started_at: Option<i64>,
+    body: Body,
+}
+
+impl Known {
+    /// Whether there is nothing new about it.
+    fn is(
+        &self,
+        head: &ExercisePerformance,
+        position: i64,
+        started_at: Option<Instant>,
+    ) -> Result<bool, StoreError> {
+        let known: ExercisePerformance = value(PERFORMANCES.name, &self.body.0)?;
+        let place = (self.position, self.started_at);
+        Ok(known == *head && place == (position, started_at.map(Instant::millis)))
+    }
+}
+
+#[derive(FromRow)]
+pub(crate) struct PerformanceColumns {
+    pub(crate) session_id: Uuid,
+    started_at: Option<i64>,
+    body: Body,
+}
+
+impl Tx {
+    /// Writes the exercises of a session that are new or changed since, each as another revision (GL-8).
+    pub async fn put_performances(&mut self, session: &Session) -> Result<(), StoreError> {
+        let known = self.performance_revisions(session.athlete_id, session.id).await?;
+        let (mut rows, mut replaced) = (Vec::new(), Vec::new());
+        for (position, performance) in (0_i64..).zip(&session.exercises) {
+            let head = ExercisePerformance { sets: Vec::new(), ..performance.clone() };
+            let before = known.iter().find(|known| known.id == performance.id.uuid());
+            let revision = match before {
+                Some(known) if known.is(&head, position, session.started_at)? => continue,
+                Some(Known { revision, .. }) => {
+                    replaced.push(performance.id.uuid());
+                    revision + 1
+                }
+                None => 0,
+            };
+            rows.push(vec![
+                session.athlete_id.into(),
+                performance.id.into(),
+                revision.into(),
+                true.into(),
+                session.id.into(),
+                position.into(),
+                performance.item_id.into(),
+                performance.exercise_key.as_str().into(),
+                performance.status.as_str().into(),
+                session.started_at.into(),
+                document(&PERFORMANCES, &head)?,
+            ]);
+        }
+        // One that is no longer in the session was exchanged before anything was done of it.
+        let stays = |id: &Uuid| session.exercises.iter().any(|one| one.id.uuid() == *id);
+        replaced.extend(known.iter().map(|known| known.id).filter(|id| !stays(id)));
+        if !replaced.is_empty() {
+            self.retire("exercise_performances", session.athlete_id, None, &replaced).await?;
+        }
+        self.add(&PERFORMANCES, rows).await.map(drop)
+    }
+
+    async fn performance_revisions(
+        &mut self,
+        athlete: Id<Athlete>,
+        session: SessionId,
+    ) -> Result<Vec<Known>, StoreError> {
+        const SQL: &str = "select id, revision, position, started_at, body from exercise_performances
+                           where athlete_id = $1 and session_id = $2 and current = 1";
+        let rows = on!(self, conn => sqlx::query_as(SQL)
+            .bind(athlete.uuid()).bind(session.uuid()).fetch_all(conn))?;
+        Ok(rows)
+    }
+
+    /// Logs sets, in any order and as often as a device repeats them: what is known stays, what differs is another
+    /// revision (GL-5, GL-8). Says how many were new or different.
+    pub async fn log_sets(&mut self, athlete: Id<Athlete>, sets: &[LoggedSet]) -> Result<usize, StoreError> {
+        let performances: Vec<Uuid> = sets.iter().map(|set| set.performance_id.uuid()).collect();
+        let known = self.current_sets(athlete, &performances).await?;
+        let (mut rows, mut replaced) = (Vec::new(), Vec::new());
+        for logged in sets {
+            let before = known.iter().find(|row| {
+                row.id == logged.set.id.uuid() && row.performance_id == logged.performance_id.uuid()
+            });
+            let revision = match before {
+                Some(row) if set(row)? == logged.set => continue,
+                Some(row) => {
+                    replaced.push((logged.performance_id.uuid(), row.id));
+                    row.revision + 1
+                }
+                None => 0,
+            };
+            rows.push(set_cells(athlete, logged, revision));
+        }
+        for (performance, id) in replaced {
+            self.retire("set_performances", athlete, Some(performance), &[id]).await?;
+        }
+        let new = rows.len();
+        self.add(&SETS, rows).await?;
+        Ok(new)
+    }
+
+    /// Says of rows that another revision counts now.
+    async fn retire(
+        &mut self,
+        table: &'static str,
+        athlete: Id<Athlete>,
+        performance: Option<Uuid>,
+        ids: &[Uuid],
+    ) -> Result<(), StoreError> {
+        on!(self, conn => {
+            let mut query = QueryBuilder::new("update ");
+            query.push(table).push(" set current = 0 where current = 1 and athlete_id = ").push_bind(athlete.uuid());
+            if let Some(performance) = performance {
+                query.push(" and performance_id = ").push_bind(performance);
+            }
+            let mut list = query.push(" and id in (").separated(", ");
+            for id in ids {
+                list.push_bind(*id);
+            }
+            query.push(")");
+            async move { query.build().execute(conn).await.map(drop) }
+        })?;
+        Ok(())
+    }
+
+    /// What was done of these items, the last `most` times each, newest first within an item.
+    pub async fn performances_of_items(
+        &mut self,
+        athlete: Id<Athlete>,
+        items: &[ItemId],
+        most: i64,
+    ) -> Result<Vec<PastPerformance>, StoreError> {
+        let items = BTreeSet::from_iter(items).into_iter().collect::<Vec<_>>();
+        let mut rows: Vec<PerformanceColumns> = Vec::new();
+        for items in items.chunks(MOST_ITEMS) {
+            let found: Vec<PerformanceColumns> = on!(self, conn => {
+                let mut query = QueryBuilder::new("select session_id, started_at, body from (");
+                // Item by item, so that the index ends each after the newest ones, however long the history is.
+                let mut each = query.separated(" union all ");
+                for item in items {
+                    each.push("select * from (select session_id, started_at, body, item_id, id
+                         from exercise_performances
+                         where current = 1 and started_at is not null and athlete_id = ");
+                    each.push_bind_unseparated(athlete.uuid());
+                    each.push_unseparated(" and item_id = ").push_bind_unseparated(item.uuid());
+                    each.push_unseparated(" order by started_at desc, id desc limit ");
+                    each.push_bind_unseparated(most).push_unseparated(") as newest");
+                }
+                query.push(") as of_items order by item_id, started_at desc, id desc");
+                async move { query.build_query_as().fetch_all(conn).await }
+            })?;
+            rows.extend(found);
+        }
+        self.with_sets(athlete, rows).await
+    }
+
+    /// What was done under these ids.
+    pub async fn performances(
+        &mut self,
+        athlete: Id<Athlete>,
+        ids: &[Uuid],
+    ) -> Result<Vec<PastPerformance>, StoreError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows: Vec<PerformanceColumns> = on!(self, conn => {
+            let mut query = QueryBuilder::new(
+                "select session_id, started_at, body from exercise_performances where athlete_id = ");
+            query.push_bind(athlete.uuid());
+            let mut list = query.push(" and current = 1 and id in (").separated(", ");
+            for id in ids {
+                list.push_bind(*id);
+            }
+            query.push(") order by id");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        self.with_sets(athlete, rows).await
+    }
+
+    pub(crate) async fn with_sets(
+        &mut self,
+        athlete: Id<Athlete>,
+        rows: Vec<PerformanceColumns>,
+    ) -> Result<Vec<PastPerformance>, StoreError> {
+        let mut performed = Vec::with_capacity(rows.len());
+        for row in rows {
+            performed.push(PastPerformance {
+                session_id: Id::from_uuid(row.session_id),
+                started_at: row.started_at.and_then(Instant::from_millis),
+                performance: value(PERFORMANCES.name, &row.body.0)?,
+            });
+        }
+        let ids: Vec<Uuid> = performed.iter().map(|past| past.performance.id.uuid()).collect();
+        let mut places: BTreeMap<Uuid, usize> = ids.iter().copied().zip(0..).collect();
+        for ids in ids.chunks(1000) {
+            for row in self.current_sets(athlete, ids).await? {
+                if let Some(place) = places.get_mut(&row.performance_id) {
+                    performed[*place].performance.sets.push(set(&row)?);
+                }
+            }
+        }
+        Ok(performed)
+    }
+
+    async fn current_sets(
+        &mut self,
+        athlete: Id<Athlete>,
+        performances: &[Uuid],
+    ) -> Result<Vec<SetColumns>, StoreError> {
+        if performances.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = on!(self, conn => {
+            let mut query = QueryBuilder::new(
+                "select performance_id, id, revision, position, set_id, kind, reps, seconds, meters, load_g,
+                        completed, rest_after_s, rpe
+                 from set_performances where athlete_id = ");
+            query.push_bind(athlete.uuid());
+            let mut list = query.push(" and current = 1 and performance_id in (").separated(", ");
+            for id in performances {
+                list.push_bind(*id);
+            }
+            query.push(") order by performance_id, position, id");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        Ok(rows)
+    }
+}
+
+fn set_cells(athlete: Id<Athlete>, logged: &LoggedSet, revision: i64) -> Vec<Cell> {
+    let set = &logged.set;
+    vec![
+        athlete.into(),
+        logged.performance_id.into(),
+        set.id.into(),
+        revision.into(),
+        true.into(),
+        set.index.into(),
+        set.set_id.into(),
+        set.kind.as_str().into(),
+        set.reps.into(),
+        set.seconds.into(),
+        set.meters.into(),
+        set.load_g.map(|load| load.0).into(),
+        set.completed.into(),
+        set.rest_after_s.into(),
+        set.rpe.map(Rpe::tenths).into(),
+        logged.at.into(),
+    ]
+}
+
+pub(crate) fn set(row: &SetColumns) -> Result<SetPerformance, StoreError> {
+    let damaged = |what: &str| StoreError::Unreadable {
+        table: SETS.name,
+        message: format!("set {}: {what} is out of range", row.id),
+    };
+    let count =
+        |number: Option<i64>, what: &str| number.map(u32::try_from).transpose().map_err(|_| damaged(what));
+    Ok(SetPerformance {
+        id: Id::from_uuid(row.id),
+        set_id: row.set_id.map(Id::from_uuid),
+        index: u32::try_from(row.position).map_err(|_| damaged("position"))?,
+        kind: row.kind.parse::<SetType>().map_err(|_| damaged("kind"))?,
+        reps: count(row.reps, "reps")?,
+        seconds: count(row.seconds, "seconds")?,
+        meters: count(row.meters, "meters")?,
+        load_g: row.load_g.map(Grams),
+        completed: row.completed != 0,
+        rest_after_s: count(row.rest_after_s, "rest_after_s")?,
+        rpe: row.rpe.map(Rpe::new).transpose().map_err(|_| damaged("rpe"))?,
+    })
+}

@@ -1,0 +1,378 @@
+//! Plans, their versions, and what changes them (PV-1, PV-2, PV-6, PV-11, OV-1, CF-1, PR-1, PR-9).
+
+use domain::{
+    dispute::{Conflict, Override},
+    id::Id,
+    person::Athlete,
+    plan::{AuditLine, ItemRow, Plan, PlanDomain, PlanId, PlanVersion, VersionStatus},
+    time::{Instant, LocalDate},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use sqlx::{QueryBuilder, types::Json};
+
+use crate::{
+    error::StoreError,
+    row::{Cell, Table, document, instant, value, values},
+    tx::{Tx, on, run},
+};
+
+const PLANS: Table =
+    Table { name: "plans", key: 2, columns: &["athlete_id", "id", "domain", "status", "created_at", "body"] };
+
+const VERSIONS: Table = Table {
+    name: "plan_versions",
+    key: 3,
+    columns: &[
+        "athlete_id",
+        "plan_id",
+        "number",
+        "id",
+        "status",
+        "activated_at",
+        "superseded_by",
+        "created_at",
+        "trigger_ref",
+        "trace_id",
+        "body",
+        "effective",
+    ],
+};
+
+const ITEMS: Table = Table {
+    name: "plan_version_items",
+    key: 4,
+    columns: &[
+        "athlete_id",
+        "plan_id",
+        "number",
+        "item_id",
+        "event_type",
+        "progress_id",
+        "created_at",
+        "body",
+    ],
+};
+
+const CONFLICTS: Table = Table {
+    name: "plan_version_conflicts",
+    key: 2,
+    columns: &["athlete_id", "id", "plan_id", "local_date", "status", "trace_id", "body"],
+};
+
+const AUDIT: Table = Table {
+    name: "plan_version_audit",
+    key: 2,
+    columns: &["athlete_id", "id", "plan_id", "version", "at", "trace_id", "body"],
+};
+
+const OVERRIDES: Table = Table {
+    name: "overrides",
+    key: 2,
+    columns: &["athlete_id", "id", "plan_id", "item_id", "status", "from_at", "body"],
+};
+
+/// Which versions of a plan are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Since<'a> {
+    /// All of them.
+    Ever,
+    /// Those in force, those that wait, the newest, those made since an instant, and those of a trigger.
+    Instant(Instant, &'a str),
+}
+
+/// A version with its rows, as the tables hold them.
+pub type VersionRows<I> = (PlanVersion<I>, Vec<ItemRow<I>>);
+
+/// Where a version stands now: the only thing of it that changes (PV-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VersionHead {
+    /// Which version.
+    pub number: u32,
+    /// Where it stands.
+    pub status: VersionStatus,
+    /// When it came into force.
+    pub activated_at: Option<Instant>,
+    /// The version that took its place.
+    pub superseded_by: Option<u32>,
+}
+
+type Body = Json<Box<RawValue>>;
+type VersionColumns = (String, Option<i64>, Option<i64>, Body, Body);
+
+impl Tx {
+    /// Adds a plan, or changes its status.
+    pub async fn put_plan(&mut self, plan: &Plan) -> Result<(), StoreError> {
+        let cells = vec![
+            plan.athlete_id.into(),
+            plan.id.into(),
+            plan.domain.as_str().into(),
+            plan.status.as_str().into(),
+            plan.created_at.into(),
+            document(&PLANS, plan)?,
+        ];
+        self.put(&PLANS, vec![cells]).await.map(drop)
+    }
+
+    /// All plans of an athlete, oldest first.
+    pub async fn plans(&mut self, athlete: Id<Athlete>) -> Result<Vec<Plan>, StoreError> {
+        const SQL: &str = "select body from plans where athlete_id = $1 order by created_at, id";
+        let rows: Vec<Body> =
+            on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_all(conn))?;
+        values(PLANS.name, rows)
+    }
+
+    /// The plan with this id.
+    pub async fn plan(&mut self, athlete: Id<Athlete>, id: PlanId) -> Result<Option<Plan>, StoreError> {
+        const SQL: &str = "select body from plans where athlete_id = $1 and id = $2";
+        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(id.uuid()).fetch_optional(conn))?;
+        row.map(|body| value(PLANS.name, &body.0)).transpose()
+    }
+
+    /// The one plan in force (PV-1).
+    pub async fn active_plan(
+        &mut self,
+        athlete: Id<Athlete>,
+        domain: PlanDomain,
+    ) -> Result<Option<Plan>, StoreError> {
+        const SQL: &str =
+            "select body from plans where athlete_id = $1 and domain = $2 and status = 'active'";
+        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(domain.as_str()).fetch_optional(conn))?;
+        row.map(|body| value(PLANS.name, &body.0)).transpose()
+    }
+
+    /// Adds versions with their rows. Two writers that made the same number cannot both succeed: the later one gets
+    /// [`StoreError::Taken`] and has to decide again (PV-12).
+    pub async fn add_versions<'a, I: Serialize + 'a>(
+        &mut self,
+        athlete: Id<Athlete>,
+        versions: impl IntoIterator<Item = (&'a PlanVersion<I>, &'a [ItemRow<I>])>,
+    ) -> Result<(), StoreError> {
+        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        for (version, items) in versions {
+            heads.push(version_cells(athlete, version)?);
+            for item in items {
+                let mut cells: Vec<Cell> =
+                    vec![athlete.into(), version.plan_id.into(), version.number.into()];
+                cells.extend([item.item_id.into(), item.event_type.as_str().into(), item.progress_id.into()]);
+                cells.extend([item.created_at.into(), document(&ITEMS, item)?]);
+                rows.push(cells);
+            }
+        }
+        self.add(&VERSIONS, heads).await?;
+        self.add(&ITEMS, rows).await?;
+        Ok(())
+    }
+
+    /// Says where a version stands now.
+    pub async fn set_version_head(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        head: VersionHead,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "update plan_versions set status = $1, activated_at = $2, superseded_by = $3
+                           where athlete_id = $4 and plan_id = $5 and number = $6";
+        run!(
+            self,
+            sqlx::query(SQL)
+                .bind(head.status.as_str())
+                .bind(head.activated_at.map(Instant::millis))
+                .bind(head.superseded_by.map(i64::from))
+                .bind(athlete.uuid())
+                .bind(plan.uuid())
+                .bind(i64::from(head.number))
+        )?;
+        Ok(())
+    }
+
+    /// Versions of a plan with their rows, by number.
+    pub async fn versions<I>(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        since: Since<'_>,
+    ) -> Result<Vec<VersionRows<I>>, StoreError>
+    where
+        I: DeserializeOwned,
+    {
+        const ALL: &str = "select status, activated_at, superseded_by, body, effective from plan_versions
+                           where athlete_id = $1 and plan_id = $2 order by number";
+        const SOME: &str = "select status, activated_at, superseded_by, body, effective from plan_versions
+             where athlete_id = $1 and plan_id = $2
+               and (status in ('active', 'pending_confirmation') or created_at >= $3 or trigger_ref = $4
+                    or number = (select max(number) from plan_versions where athlete_id = $1 and plan_id = $2))
+             order by number";
+        let rows: Vec<VersionColumns> = match since {
+            Since::Ever => on!(self, conn => sqlx::query_as(ALL)
+                .bind(athlete.uuid()).bind(plan.uuid()).fetch_all(conn))?,
+            Since::Instant(at, trigger) => on!(self, conn => sqlx::query_as(SOME)
+                .bind(athlete.uuid()).bind(plan.uuid()).bind(at.millis()).bind(trigger.to_owned())
+                .fetch_all(conn))?,
+        };
+        let mut versions: Vec<VersionRows<I>> = Vec::with_capacity(rows.len());
+        for row in rows {
+            versions.push((version(row)?, Vec::new()));
+        }
+        let numbers = versions.iter().map(|(version, _)| i64::from(version.number)).collect::<Vec<_>>();
+        for (number, item) in self.version_items(athlete, plan, &numbers).await? {
+            if let Ok(place) = versions.binary_search_by_key(&number, |(version, _)| version.number.into()) {
+                versions[place].1.push(item);
+            }
+        }
+        Ok(versions)
+    }
+
+    async fn version_items<I: DeserializeOwned>(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        numbers: &[i64],
+    ) -> Result<Vec<(i64, ItemRow<I>)>, StoreError> {
+        if numbers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows: Vec<(i64, Body)> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select number, body from plan_version_items where athlete_id = ");
+            query.push_bind(athlete.uuid()).push(" and plan_id = ").push_bind(plan.uuid());
+            // A plan seldom has so many versions that all of them cannot be named.
+            if numbers.len() < 1000 {
+                let mut list = query.push(" and number in (").separated(", ");
+                for number in numbers {
+                    list.push_bind(*number);
+                }
+                query.push(")");
+            }
+            query.push(" order by number, item_id");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        rows.into_iter().map(|(number, body)| Ok((number, value(ITEMS.name, &body.0)?))).collect()
+    }
+
+    /// Adds overrides of a plan, or says how they ended.
+    pub async fn put_overrides(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        overrides: &[Override],
+    ) -> Result<(), StoreError> {
+        let row = |guard: &Override| {
+            let ids: [Cell; 4] = [athlete.into(), guard.id.into(), plan.into(), guard.item_id.into()];
+            let rest = [guard.status.as_str().into(), guard.from.into(), document(&OVERRIDES, guard)?];
+            Ok(ids.into_iter().chain(rest).collect())
+        };
+        let rows = overrides.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.put(&OVERRIDES, rows).await.map(drop)
+    }
+
+    /// The overrides of a plan that are in force or were made since, by id.
+    pub async fn overrides(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        since: Option<Instant>,
+    ) -> Result<Vec<Override>, StoreError> {
+        const SQL: &str = "select body from overrides where athlete_id = $1 and plan_id = $2
+                           and (status = 'active' or from_at >= $3) order by from_at, id";
+        let since = since.map_or(i64::MIN, Instant::millis);
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(plan.uuid()).bind(since).fetch_all(conn))?;
+        values(OVERRIDES.name, rows)
+    }
+
+    /// Adds conflicts, or says how they were settled.
+    pub async fn put_conflicts(&mut self, conflicts: &[Conflict]) -> Result<(), StoreError> {
+        let row = |conflict: &Conflict| {
+            let ids: [Cell; 3] = [conflict.athlete_id.into(), conflict.id.into(), conflict.plan_id.into()];
+            let status = conflict.status.as_str().into();
+            let rest =
+                [conflict.date.into(), status, (&conflict.trace_id).into(), document(&CONFLICTS, conflict)?];
+            Ok(ids.into_iter().chain(rest).collect())
+        };
+        let rows = conflicts.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.put(&CONFLICTS, rows).await.map(drop)
+    }
+
+    /// The conflicts of a plan that wait or are of this day or later, oldest first.
+    pub async fn conflicts(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        since: LocalDate,
+    ) -> Result<Vec<Conflict>, StoreError> {
+        const SQL: &str = "select body from plan_version_conflicts where athlete_id = $1 and plan_id = $2
+                           and (status = 'pending_confirmation' or local_date >= $3) order by local_date, id";
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(plan.uuid()).bind(since.to_string()).fetch_all(conn))?;
+        values(CONFLICTS.name, rows)
+    }
+
+    /// Adds lines to the audit, which never loses one (PV-11).
+    pub async fn add_audit(&mut self, athlete: Id<Athlete>, lines: &[AuditLine]) -> Result<(), StoreError> {
+        let row = |line: &AuditLine| {
+            let ids: [Cell; 3] = [athlete.into(), line.id.into(), line.plan_id.into()];
+            let rest =
+                [line.version.into(), line.at.into(), (&line.trace_id).into(), document(&AUDIT, line)?];
+            Ok(ids.into_iter().chain(rest).collect())
+        };
+        let rows = lines.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.add(&AUDIT, rows).await.map(drop)
+    }
+
+    /// The audit of a plan, or of everything, oldest first.
+    pub async fn audit(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: Option<PlanId>,
+    ) -> Result<Vec<AuditLine>, StoreError> {
+        const SQL: &str = "select body from plan_version_audit
+                           where athlete_id = $1 and (plan_id = $2 or $3 = 1) order by at, id";
+        let all = i64::from(plan.is_none());
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(plan.map(Id::uuid)).bind(all).fetch_all(conn))?;
+        values(AUDIT.name, rows)
+    }
+}
+
+fn version_cells<I: Serialize>(
+    athlete: Id<Athlete>,
+    version: &PlanVersion<I>,
+) -> Result<Vec<Cell>, StoreError> {
+    let effective = document(&VERSIONS, &version.effective)?;
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable {
+        table: VERSIONS.name,
+        message: error.to_string(),
+    };
+    let mut body = serde_json::to_value(version).map_err(unreadable)?;
+    // The plan itself has a column of its own.
+    body["effective"] = serde_json::Value::Array(Vec::new());
+    Ok(vec![
+        athlete.into(),
+        version.plan_id.into(),
+        version.number.into(),
+        version.id.into(),
+        version.status.as_str().into(),
+        version.activated_at.into(),
+        version.superseded_by.into(),
+        version.created_at.into(),
+        version.trigger.reference.as_str().into(),
+        (&version.trace_id).into(),
+        document(&VERSIONS, &body)?,
+        effective,
+    ])
+}
+
+fn version<I: DeserializeOwned>(row: VersionColumns) -> Result<PlanVersion<I>, StoreError> {
+    let (status, activated_at, superseded_by, body, effective) = row;
+    let mut version: PlanVersion<I> = value(VERSIONS.name, &body.0)?;
+    version.effective = value(VERSIONS.name, &effective.0)?;
+    version.status = status.parse().map_err(|_| StoreError::Unreadable {
+        table: VERSIONS.name,
+        message: format!("`{status}` is no status"),
+    })?;
+    version.activated_at = activated_at.map(instant);
+    version.superseded_by = superseded_by.and_then(|number| u32::try_from(number).ok());
+    Ok(version)
+}

@@ -1,0 +1,249 @@
+//! Proposals, the answers to them, and what later sessions say (PR-1, PR-9, OU-1).
+
+use domain::{
+    id::Id,
+    person::Athlete,
+    plan::{ItemId, PlanId},
+    proposal::{Decision, Evaluation, Proposal, ProposalId},
+    time::Instant,
+};
+use serde_json::value::RawValue;
+use sqlx::{QueryBuilder, types::Json};
+
+use crate::{
+    error::StoreError,
+    row::{Cell, Table, document, value, values},
+    tx::{Tx, on},
+};
+
+const PROPOSALS: Table = Table {
+    name: "proposals",
+    key: 2,
+    columns: &[
+        "athlete_id",
+        "id",
+        "plan_id",
+        "item_id",
+        "group_id",
+        "state",
+        "outcome",
+        "trigger_ref",
+        "created_at",
+        "decided_at",
+        "trace_id",
+        "body",
+    ],
+};
+
+const DECISIONS: Table = Table {
+    name: "decisions",
+    key: 2,
+    columns: &["athlete_id", "id", "proposal_id", "at", "trace_id", "body"],
+};
+
+const EVALUATIONS: Table = Table {
+    name: "evaluations",
+    key: 3,
+    columns: &["athlete_id", "proposal_id", "session_id", "id", "at", "body"],
+};
+
+type Body = Json<Box<RawValue>>;
+
+/// Which proposals of a plan are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// All of them.
+    Ever,
+    /// Those without an answer.
+    Open,
+    /// Those without an answer or outcome, and those made or answered since (PR-7).
+    Since(Instant),
+}
+
+impl Tx {
+    /// Adds proposals, or says where they stand.
+    pub async fn put_proposals(&mut self, proposals: &[Proposal]) -> Result<(), StoreError> {
+        let row = |proposal: &Proposal| {
+            Ok(vec![
+                proposal.athlete_id.into(),
+                proposal.id.into(),
+                proposal.plan_id.into(),
+                proposal.target.item_id.into(),
+                proposal.group_id.into(),
+                proposal.state.as_str().into(),
+                proposal.outcome.as_str().into(),
+                proposal.trigger.reference.as_str().into(),
+                proposal.created_at.into(),
+                proposal.decided_at.into(),
+                (&proposal.trace_id).into(),
+                document(&PROPOSALS, proposal)?,
+            ])
+        };
+        let rows = proposals.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.put(&PROPOSALS, rows).await.map(drop)
+    }
+
+    /// Proposals of a plan, oldest first.
+    pub async fn proposals(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        asked: Asked,
+    ) -> Result<Vec<Proposal>, StoreError> {
+        const ALL: &str =
+            "select body from proposals where athlete_id = $1 and plan_id = $2 order by created_at, id";
+        const OPEN: &str = "select body from proposals where athlete_id = $1 and plan_id = $2
+                            and state in ('pending', 'deferred') order by created_at, id";
+        const SINCE: &str = "select body from proposals where athlete_id = $1 and plan_id = $2
+             and (state in ('pending', 'deferred') or (state in ('accepted', 'rejected') and outcome = 'pending')
+                  or created_at >= $3 or decided_at >= $3)
+             order by created_at, id";
+        let (athlete, plan) = (athlete.uuid(), plan.uuid());
+        let rows: Vec<Body> = match asked {
+            Asked::Ever => {
+                on!(self, conn => sqlx::query_scalar(ALL).bind(athlete).bind(plan).fetch_all(conn))?
+            }
+            Asked::Open => {
+                on!(self, conn => sqlx::query_scalar(OPEN).bind(athlete).bind(plan).fetch_all(conn))?
+            }
+            Asked::Since(at) => on!(self, conn => sqlx::query_scalar(SINCE)
+                .bind(athlete).bind(plan).bind(at.millis()).fetch_all(conn))?,
+        };
+        values(PROPOSALS.name, rows)
+    }
+
+    /// The answered proposals of the rules on these items since an instant, oldest first (OU-10).
+    pub async fn answered_proposals(
+        &mut self,
+        athlete: Id<Athlete>,
+        items: &[ItemId],
+        since: Instant,
+    ) -> Result<Vec<Proposal>, StoreError> {
+        if items.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows: Vec<Body> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select body from proposals where athlete_id = ");
+            query.push_bind(athlete.uuid()).push(" and decided_at >= ").push_bind(since.millis());
+            query.push(" and state in ('accepted', 'rejected') and body ->> 'engine' in ('prescription_rules', 'llm')");
+            let mut list = query.push(" and item_id in (").separated(", ");
+            for item in items {
+                list.push_bind(item.uuid());
+            }
+            query.push(") order by created_at, id");
+            async move { query.build_query_scalar().fetch_all(conn).await }
+        })?;
+        values(PROPOSALS.name, rows)
+    }
+
+    /// The proposals of all plans that were answered since an instant, oldest first (A-12).
+    pub async fn decided_proposals(
+        &mut self,
+        athlete: Id<Athlete>,
+        since: Instant,
+    ) -> Result<Vec<Proposal>, StoreError> {
+        const SQL: &str = "select body from proposals where athlete_id = $1 and decided_at >= $2
+                           order by created_at, id";
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(since.millis()).fetch_all(conn))?;
+        values(PROPOSALS.name, rows)
+    }
+
+    /// The proposals that one trigger made, in the order in which they were made.
+    pub async fn proposals_of_trigger(
+        &mut self,
+        athlete: Id<Athlete>,
+        trigger: &str,
+    ) -> Result<Vec<Proposal>, StoreError> {
+        const SQL: &str = "select body from proposals where athlete_id = $1 and trigger_ref = $2
+                           order by created_at, id";
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(trigger.to_owned()).fetch_all(conn))?;
+        values(PROPOSALS.name, rows)
+    }
+
+    /// The proposal with this id.
+    pub async fn proposal(
+        &mut self,
+        athlete: Id<Athlete>,
+        id: ProposalId,
+    ) -> Result<Option<Proposal>, StoreError> {
+        const SQL: &str = "select body from proposals where athlete_id = $1 and id = $2";
+        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(id.uuid()).fetch_optional(conn))?;
+        row.map(|body| value(PROPOSALS.name, &body.0)).transpose()
+    }
+
+    /// Adds answers, which are never changed (PR-9).
+    pub async fn add_decisions(
+        &mut self,
+        athlete: Id<Athlete>,
+        decisions: &[Decision],
+    ) -> Result<(), StoreError> {
+        let row = |decision: &Decision| {
+            let ids: [Cell; 3] = [athlete.into(), decision.id.into(), decision.proposal_id.into()];
+            let rest = [decision.at.into(), (&decision.trace_id).into(), document(&DECISIONS, decision)?];
+            Ok(ids.into_iter().chain(rest).collect())
+        };
+        let rows = decisions.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.add(&DECISIONS, rows).await.map(drop)
+    }
+
+    /// The answers to these proposals, oldest first.
+    pub async fn decisions(
+        &mut self,
+        athlete: Id<Athlete>,
+        proposals: &[ProposalId],
+    ) -> Result<Vec<Decision>, StoreError> {
+        self.of_proposals("decisions", athlete, proposals).await
+    }
+
+    /// Adds what sessions say of proposals; what was said before stays (OU-1).
+    pub async fn add_evaluations(
+        &mut self,
+        athlete: Id<Athlete>,
+        evaluations: &[Evaluation],
+    ) -> Result<(), StoreError> {
+        let row = |evaluation: &Evaluation| {
+            let session = evaluation.session_id.into();
+            let ids: [Cell; 4] =
+                [athlete.into(), evaluation.proposal_id.into(), session, evaluation.id.into()];
+            let rest = [evaluation.at.into(), document(&EVALUATIONS, evaluation)?];
+            Ok(ids.into_iter().chain(rest).collect())
+        };
+        let rows = evaluations.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.add_new(&EVALUATIONS, rows).await.map(drop)
+    }
+
+    /// What sessions said of these proposals, oldest first.
+    pub async fn evaluations(
+        &mut self,
+        athlete: Id<Athlete>,
+        proposals: &[ProposalId],
+    ) -> Result<Vec<Evaluation>, StoreError> {
+        self.of_proposals("evaluations", athlete, proposals).await
+    }
+
+    async fn of_proposals<T: serde::de::DeserializeOwned>(
+        &mut self,
+        table: &'static str,
+        athlete: Id<Athlete>,
+        proposals: &[ProposalId],
+    ) -> Result<Vec<T>, StoreError> {
+        let mut found = Vec::new();
+        for proposals in proposals.chunks(1000) {
+            let rows: Vec<Body> = on!(self, conn => {
+                let mut query = QueryBuilder::new("select body from ");
+                query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
+                let mut list = query.push(" and proposal_id in (").separated(", ");
+                for id in proposals {
+                    list.push_bind(id.uuid());
+                }
+                query.push(") order by at, id");
+                async move { query.build_query_scalar().fetch_all(conn).await }
+            })?;
+            found.extend(values(table, rows)?);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,152 @@
+//! What an athlete keeps by a name of its own: templates, own exercises and foods, the pantry.
+
+use domain::{id::Id, person::Athlete};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use sqlx::{QueryBuilder, types::Json};
+
+use crate::{
+    error::StoreError,
+    row::{Table, document, value},
+    tx::{Tx, on},
+};
+
+/// What is kept by a name of its own, with a count of its changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry<T> {
+    /// The name.
+    pub key: String,
+    /// Counts the changes.
+    pub revision: i64,
+    /// The value.
+    pub value: T,
+}
+
+/// What an athlete keeps by a name of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shelf {
+    /// Templates of sessions (EP-7).
+    Templates,
+    /// What an exercise was started with (LD-3).
+    Baselines,
+    /// Blocks, by their first day (VO-3).
+    Blocks,
+    /// Exercises of the athlete's own (EX-1).
+    Exercises,
+    /// Ladders of the athlete's own (P-1).
+    Ladders,
+    /// Foods of the athlete's own (ND-2).
+    Foods,
+    /// Cached history of exercises (SG-11).
+    ExerciseHistory,
+    /// Where a conversation stands, by channel (P-32).
+    DialogContext,
+    /// What is at home, by food (ML-8).
+    Pantry,
+    /// Lines of the shopping list that are done, by food (ML-8).
+    ShoppingChecks,
+}
+
+impl Shelf {
+    /// All of them.
+    pub const ALL: &[Self] = &[
+        Self::Templates,
+        Self::Baselines,
+        Self::Blocks,
+        Self::Exercises,
+        Self::Ladders,
+        Self::Foods,
+        Self::ExerciseHistory,
+        Self::DialogContext,
+        Self::Pantry,
+        Self::ShoppingChecks,
+    ];
+
+    const fn table(self) -> Table {
+        let name = match self {
+            Self::Templates => "templates",
+            Self::Baselines => "baselines",
+            Self::Blocks => "blocks",
+            Self::Exercises => "exercises",
+            Self::Ladders => "ladders",
+            Self::Foods => "foods",
+            Self::ExerciseHistory => "exercise_history",
+            Self::DialogContext => "dialog_context",
+            Self::Pantry => "pantry",
+            Self::ShoppingChecks => "shopping_checks",
+        };
+        Table { name, key: 2, columns: &["athlete_id", "key", "revision", "body"] }
+    }
+}
+
+impl Tx {
+    /// Everything of one kind, by name.
+    pub async fn entries<T: DeserializeOwned>(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+    ) -> Result<Vec<Entry<T>>, StoreError> {
+        let table = shelf.table().name;
+        let rows: Vec<(String, i64, Json<Box<RawValue>>)> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select key, revision, body from ");
+            query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid()).push(" order by key");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        let entry = |(key, revision, body): (String, i64, Json<Box<RawValue>>)| {
+            Ok(Entry { key, revision, value: value(table, &body.0)? })
+        };
+        rows.into_iter().map(entry).collect()
+    }
+
+    /// The one with this name.
+    pub async fn entry<T: DeserializeOwned>(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+        key: &str,
+    ) -> Result<Option<Entry<T>>, StoreError> {
+        let table = shelf.table().name;
+        let row: Option<(i64, Json<Box<RawValue>>)> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select revision, body from ");
+            query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
+            query.push(" and key = ").push_bind(key.to_owned());
+            async move { query.build_query_as().fetch_optional(conn).await }
+        })?;
+        let entry = |(revision, body): (i64, Json<Box<RawValue>>)| {
+            Ok(Entry { key: key.to_owned(), revision, value: value(table, &body.0)? })
+        };
+        row.map(entry).transpose()
+    }
+
+    /// Adds entries, or replaces those with their names.
+    pub async fn put_entries<T: Serialize>(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+        entries: &[Entry<T>],
+    ) -> Result<(), StoreError> {
+        let table = shelf.table();
+        let row = |entry: &Entry<T>| {
+            let body = document(&table, &entry.value)?;
+            Ok(vec![athlete.into(), entry.key.as_str().into(), entry.revision.into(), body])
+        };
+        let rows = entries.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.put(&table, rows).await.map(drop)
+    }
+
+    /// Removes the one with this name; says whether it was there.
+    pub async fn remove_entry(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+        key: &str,
+    ) -> Result<bool, StoreError> {
+        let removed = on!(self, conn => {
+            let mut query = QueryBuilder::new("delete from ");
+            query.push(shelf.table().name).push(" where athlete_id = ").push_bind(athlete.uuid());
+            query.push(" and key = ").push_bind(key.to_owned());
+            async move { query.build().execute(conn).await.map(|done| done.rows_affected()) }
+        })?;
+        Ok(removed > 0)
+    }
+}

@@ -1,0 +1,124 @@
+//! What happened to a session, and why it has the exercises that it has (A-3, EP-3).
+
+use domain::{
+    id::Id,
+    person::Athlete,
+    session::{SessionEvent, SessionId},
+    time::Instant,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use sqlx::types::Json;
+
+use crate::{
+    error::StoreError,
+    row::{Cell, Table, document, value, values},
+    tx::{Tx, on, run},
+};
+
+const EVENTS: Table = Table {
+    name: "session_events",
+    key: 2,
+    columns: &["athlete_id", "id", "session_id", "at", "kind", "trace_id", "body"],
+};
+
+const SELECTIONS: Table =
+    Table { name: "selections", key: 2, columns: &["athlete_id", "session_id", "body"] };
+
+const REASONS: Table = Table {
+    name: "selection_reasons",
+    key: 3,
+    columns: &["athlete_id", "session_id", "position", "exercise_key", "code", "spec", "body"],
+};
+
+/// What was chosen and why, one row per exercise and reason (EP-3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SelectionReason<R> {
+    /// The exercise.
+    pub exercise_key: String,
+    /// The code of the reason.
+    pub code: String,
+    /// Its rule.
+    pub spec: String,
+    /// The reason.
+    pub reason: R,
+}
+
+type Body = Json<Box<RawValue>>;
+
+impl Tx {
+    /// Adds what happened to a session.
+    pub async fn add_session_events(&mut self, events: &[SessionEvent]) -> Result<(), StoreError> {
+        let row = |event: &SessionEvent| {
+            let ids: [Cell; 3] = [event.athlete_id.into(), event.id.into(), event.session_id.into()];
+            let kind = event.kind.as_str().into();
+            let rest = [event.at.into(), kind, (&event.trace_id).into(), document(&EVENTS, event)?];
+            Ok(ids.into_iter().chain(rest).collect())
+        };
+        let rows = events.iter().map(row).collect::<Result<_, StoreError>>()?;
+        self.add_new(&EVENTS, rows).await.map(drop)
+    }
+
+    /// What happened to a session, oldest first.
+    pub async fn session_events(
+        &mut self,
+        athlete: Id<Athlete>,
+        session: SessionId,
+    ) -> Result<Vec<SessionEvent>, StoreError> {
+        const SQL: &str = "select body from session_events where athlete_id = $1 and session_id = $2
+                           order by at, id";
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(session.uuid()).fetch_all(conn))?;
+        values(EVENTS.name, rows)
+    }
+
+    /// What happened to all sessions since an instant, oldest first.
+    pub async fn session_events_since(
+        &mut self,
+        athlete: Id<Athlete>,
+        since: Instant,
+    ) -> Result<Vec<SessionEvent>, StoreError> {
+        const SQL: &str =
+            "select body from session_events where athlete_id = $1 and at >= $2 order by at, id";
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(since.millis()).fetch_all(conn))?;
+        values(EVENTS.name, rows)
+    }
+
+    /// Removes what happened to sessions of all athletes before an instant; says how much (A-3).
+    pub async fn remove_session_events_before(&mut self, before: Instant) -> Result<u64, StoreError> {
+        Ok(run!(self, sqlx::query("delete from session_events where at < $1").bind(before.millis()))?)
+    }
+
+    /// Keeps what a selection was made of and why; it is never rewritten (EP-3).
+    pub async fn add_selection<S: Serialize, R: Serialize>(
+        &mut self,
+        athlete: Id<Athlete>,
+        session: SessionId,
+        selection: &S,
+        reasons: &[SelectionReason<R>],
+    ) -> Result<(), StoreError> {
+        let body = document(&SELECTIONS, selection)?;
+        self.add_new(&SELECTIONS, vec![vec![athlete.into(), session.into(), body]]).await?;
+        let row = |(position, reason): (i64, &SelectionReason<R>)| {
+            let ids: [Cell; 3] = [athlete.into(), session.into(), position.into()];
+            let words = [&reason.exercise_key, &reason.code, &reason.spec].map(|word| word.as_str().into());
+            let body = document(&REASONS, &reason.reason)?;
+            Ok(ids.into_iter().chain(words).chain([body]).collect())
+        };
+        let rows = (0..).zip(reasons).map(row).collect::<Result<_, StoreError>>()?;
+        self.add_new(&REASONS, rows).await.map(drop)
+    }
+
+    /// What a selection was made of and why.
+    pub async fn selection<S: DeserializeOwned>(
+        &mut self,
+        athlete: Id<Athlete>,
+        session: SessionId,
+    ) -> Result<Option<S>, StoreError> {
+        const SQL: &str = "select body from selections where athlete_id = $1 and session_id = $2";
+        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(session.uuid()).fetch_optional(conn))?;
+        row.map(|body| value(SELECTIONS.name, &body.0)).transpose()
+    }
+}
