@@ -1,17 +1,18 @@
-//! Benchmarks of the engines: what a call costs in time and memory, and what the better searches gain.
+//! Benchmarks of the engines and of the store: what a call costs in time and memory, and what the better searches gain.
 //!
 //! Times are shown in microseconds and as ratios to a [`calibration`] loop that runs in the same process, so that
 //! figures of two machines can be compared. Only release builds measure.
 //!
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
-//! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine solves, and how fast), [`machine`] (where it ran),
-//! [`table`].
+//! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine
+//! solves, and how fast), [`store`] (what use cases cost on either database), [`machine`] (where it ran), [`table`].
 
 mod calibration;
 mod cost;
 mod machine;
 mod meals;
 mod progress;
+mod store;
 mod table;
 mod training;
 
@@ -25,7 +26,7 @@ use clap::{Args, Parser, Subcommand};
 use domain::session::Intent;
 use thiserror::Error;
 
-/// Measures the engines of regimen.
+/// Measures the engines and the store of regimen.
 #[derive(Debug, Parser)]
 #[command(version, about, arg_required_else_help = true)]
 struct Cli {
@@ -45,6 +46,9 @@ enum Engine {
     ///
     /// Exits with 1 if fewer instances are solved than MB-3 demands.
     Meals(meals::Asked),
+    /// Measures use cases on SQLite and PostgreSQL, on an empty and on a filled database
+    #[command(subcommand)]
+    Store(store::Asked),
 }
 
 #[derive(Debug, Args)]
@@ -98,6 +102,10 @@ enum Failure {
     Json(#[from] serde_json::Error),
     #[error("a generated problem is not valid: {0}")]
     Invalid(#[from] domain::law::Invalid),
+    #[error("a use case was refused: {0}")]
+    UseCase(#[from] regimen::problem::Problem),
+    #[error("the database refused: {0}")]
+    Database(#[from] sqlx::Error),
 }
 
 fn main() -> ExitCode {
@@ -106,6 +114,7 @@ fn main() -> ExitCode {
         Engine::Training(asked) => run_training(&asked, out),
         Engine::Progress(show) => run_progress(show, out),
         Engine::Meals(asked) => meals::run(&asked, out),
+        Engine::Store(asked) => store::run(&asked, out),
     };
     match is_kept {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,0 +1,128 @@
+//! An athlete who trains through the services, three times a week.
+
+use domain::{
+    exercise::TrainingAge,
+    quantity::{Grams, MassUnit, Rpe},
+    session::{ExercisePerformance, SetPerformance},
+    time::{Instant, Zone},
+};
+use regimen::{
+    problem::Problem,
+    service::{
+        account::{self, Account, AccountRole, NewAccount},
+        app::{App, Caller, Place},
+        profile::{Language, Profile},
+        session::{
+            finish::{self, Ending},
+            leave,
+            log::{self, Logged},
+            start::{self, AtGate},
+        },
+        workout::{self, Saving, Wanted},
+    },
+};
+use store::SessionRow;
+use training::prescribe::goal::Goal;
+
+/// Exercises of every session.
+pub(super) const EXERCISES: usize = 6;
+
+/// The first day of every life.
+const BEGIN: i64 = 1_600_000_000_000;
+
+/// Who trains.
+pub(super) struct Trainee {
+    pub(super) app: App,
+    pub(super) caller: Caller,
+}
+
+impl Trainee {
+    /// A new athlete on a database; the seed makes the ids.
+    pub(super) async fn new(place: &Place, seed: u64) -> Result<Self, Problem> {
+        let now = Instant::from_millis(BEGIN).unwrap_or(Instant::EPOCH);
+        let app = App::open_scripted(place, now, seed).await?;
+        let caller = sign_up(&app, &format!("trainee-{seed}")).await?;
+        Ok(Self { app, caller })
+    }
+
+    /// A session is planned and started; the gate says yes to everything.
+    pub(super) async fn begin(&self) -> Result<SessionRow, Problem> {
+        let wanted =
+            Wanted { intent: Some("full_body".to_owned()), session_minutes: Some(120), ..Wanted::default() };
+        let mut proposed = workout::generate(&self.app, &self.caller, &wanted).await?;
+        proposed.generated.workout.exercises.truncate(EXERCISES);
+        let row = workout::save(&self.app, &self.caller, &proposed, &Saving::default()).await?;
+        start::start(&self.app, &self.caller, row.session.id, AtGate::AcceptAll).await
+    }
+
+    /// The sets of an exercise as they are frozen, one rep more on some days.
+    pub(super) fn sets(&self, exercise: &ExercisePerformance, more: u32) -> Vec<Logged> {
+        let Some(frozen) = &exercise.frozen else { return vec![] };
+        let sets = frozen.prescription.sets.iter().map(|set| Logged {
+            performance_id: exercise.id,
+            set: SetPerformance {
+                id: self.app.id(),
+                set_id: Some(set.set_id),
+                index: set.index,
+                kind: set.kind,
+                reps: set.reps.map(|reps| reps + more),
+                seconds: set.seconds.map(|seconds| seconds + more),
+                meters: set.meters.map(|meters| meters + more),
+                load_g: set.load_g.or(Some(Grams(20_000))),
+                completed: true,
+                rest_after_s: Some(90),
+                rpe: Rpe::new(75).ok(),
+            },
+            at: None,
+        });
+        sets.collect()
+    }
+
+    /// Logs every set; gives how many there were.
+    pub(super) async fn perform(&self, row: &SessionRow, more: u32) -> Result<usize, Problem> {
+        let sets: Vec<Logged> = row.session.exercises.iter().flat_map(|one| self.sets(one, more)).collect();
+        log::log(&self.app, &self.caller, row.session.id, &sets).await
+    }
+
+    /// Reports the session.
+    pub(super) async fn finish(&self, row: &SessionRow) -> Result<(), Problem> {
+        self.advance_hours(1);
+        finish::finish(&self.app, &self.caller, row.session.id, &Ending::default()).await.map(drop)
+    }
+
+    /// Leaves it and rests until the next.
+    pub(super) async fn rest(&self, row: &SessionRow) -> Result<(), Problem> {
+        leave::leave(&self.app, &self.caller, row.session.id).await?;
+        self.advance_hours(55);
+        Ok(())
+    }
+
+    /// A whole session; gives the number of its sets.
+    pub(super) async fn train(&self, number: u32) -> Result<usize, Problem> {
+        let row = self.begin().await?;
+        let sets = self.perform(&row, number % 3).await?;
+        self.finish(&row).await?;
+        self.rest(&row).await?;
+        Ok(sets)
+    }
+
+    fn advance_hours(&self, hours: i64) {
+        self.app.set_now(self.app.now().plus_seconds(3600 * hours));
+    }
+}
+
+/// A new account with its athlete.
+pub(super) async fn sign_up(app: &App, login: &str) -> Result<Caller, Problem> {
+    let mut profile = Profile::new(TrainingAge::Intermediate, Goal::Hypertrophy, MassUnit::Kg, Zone::UTC);
+    profile.days_per_week = 3;
+    let account = Account {
+        display_name: login.to_owned(),
+        password: None,
+        roles: [AccountRole::Athlete].into(),
+        locale: Language::En,
+        last_seen_day: None,
+    };
+    let new = NewAccount { login: login.to_owned(), account, profile: Some(profile) };
+    let (_, caller) = account::create(app, new).await?;
+    caller.ok_or_else(|| Problem::new(regimen::problem::INTERNAL))
+}

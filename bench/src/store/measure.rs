@@ -1,0 +1,288 @@
+//! What is timed: one set logged, one session finished, one look at the day.
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use regimen::service::{app::Place, overview, session::log};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use super::{
+    Size, fill,
+    life::Trainee,
+    processor,
+    statements::{self, Heard},
+};
+use crate::{Failure, calibration};
+
+/// Sessions that are measured, each with all its sets and its report.
+const SESSIONS: u32 = 30;
+/// Looks at the day after each.
+const LOOKS: u32 = 5;
+/// Queries whose plans are shown.
+const PLANS: usize = 4;
+
+/// The use cases, in the order of the report.
+pub(super) const WORKS: [&str; 3] = ["log a set", "finish a session", "show the day"];
+
+/// Most processor time of a use case, in milliseconds: a set, and a session of six exercises on 10 000 sets.
+const LIMITS_MS: [Option<f64>; 3] = [Some(1.0), Some(10.0), None];
+/// How much more a use case may cost on a filled PostgreSQL than on an empty one.
+const GROWTH: f64 = 2.0;
+
+/// All figures of one run.
+#[derive(Debug, Default)]
+pub(super) struct Measured {
+    /// One run of the calibration loop.
+    pub(super) calibration_us: f64,
+    pub(super) rows: Vec<Row>,
+    /// The biggest tables of the filled database with their rows.
+    pub(super) filled: Vec<(String, i64)>,
+    /// How PostgreSQL goes about the queries that take longest in a report.
+    pub(super) plans: Vec<QueryPlan>,
+}
+
+/// What one use case costs on one database.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) database: &'static str,
+    pub(super) is_filled: bool,
+    /// Which use case, as in [`WORKS`].
+    pub(super) work: usize,
+    pub(super) median_us: f64,
+    pub(super) p95_us: f64,
+    /// Processor time of the process and of the database server, one call.
+    pub(super) own_us: Option<f64>,
+    pub(super) server_us: Option<f64>,
+    /// Statements of one call, without `begin` and `commit`.
+    pub(super) statements: u32,
+}
+
+impl Row {
+    /// Processor time of both, as far as it is known.
+    pub(super) fn processor_us(&self) -> Option<f64> {
+        Some(self.own_us? + self.server_us.unwrap_or(0.0))
+    }
+
+    /// Whether it keeps the limit of its use case.
+    pub(super) fn is_kept(&self) -> bool {
+        match (LIMITS_MS[self.work], self.processor_us()) {
+            (Some(limit), Some(took)) => took <= 1000.0 * limit,
+            _ => true,
+        }
+    }
+}
+
+/// A query and how the database goes about it.
+#[derive(Debug)]
+pub(super) struct QueryPlan {
+    pub(super) query: String,
+    pub(super) plan: Vec<String>,
+}
+
+impl Measured {
+    /// Whether every use case keeps its limit and does not grow with the database.
+    pub(super) fn is_kept(&self) -> bool {
+        let grown = |row: &Row| self.growth(row).is_some_and(|growth| growth > GROWTH);
+        self.rows.iter().all(|row| row.is_kept() && !(row.database == "PostgreSQL" && grown(row)))
+    }
+
+    /// How much longer a use case takes on the filled database than on the empty one.
+    pub(super) fn growth(&self, filled: &Row) -> Option<f64> {
+        let same = |row: &&Row| row.database == filled.database && row.work == filled.work && !row.is_filled;
+        let empty = self.rows.iter().find(same).filter(|_| filled.is_filled)?;
+        Some(filled.median_us / empty.median_us)
+    }
+}
+
+/// The median of the calibration loop (VF-7).
+pub(super) fn calibration_us() -> f64 {
+    let time = |()| {
+        let begin = Instant::now();
+        calibration::run();
+        begin.elapsed()
+    };
+    let mut times: Vec<_> = std::iter::repeat_n((), calibration::RUNS).map(time).collect();
+    times.sort_unstable();
+    micros(times[times.len() / 2])
+}
+
+/// Measures on a new database, then gives the athlete a history and the database others, and measures again.
+pub(super) async fn database(
+    name: &'static str,
+    place: &Place,
+    history: usize,
+    others: Option<Size>,
+) -> Result<Vec<Row>, Failure> {
+    let trainee = Trainee::new(place, 1).await?;
+    let mut rows = Box::pin(use_cases(name, place, &trainee, false)).await?;
+    let mut sets = 0;
+    let mut number = 0;
+    while sets < history {
+        sets += trainee.train(number).await?;
+        number += 1;
+    }
+    if let Some(size) = others {
+        fill::fill(place, size).await?;
+    }
+    rows.extend(Box::pin(use_cases(name, place, &trainee, true)).await?);
+    trainee.app.close().await;
+    Ok(rows)
+}
+
+/// What is known of one use case while it is measured.
+#[derive(Default)]
+struct Tally {
+    times: Vec<Duration>,
+    own: Option<Duration>,
+    server: Option<Duration>,
+    statements: u32,
+}
+
+/// Measures every use case in some sessions of an athlete.
+async fn use_cases(
+    database: &'static str,
+    place: &Place,
+    trainee: &Trainee,
+    is_filled: bool,
+) -> Result<Vec<Row>, Failure> {
+    let mut watch = Watch::new(place).await?;
+    let mut tallies: [Tally; 3] = Default::default();
+    for number in 0..=SESSIONS {
+        let row = trainee.begin().await?;
+        let id = row.session.id;
+        let sets = row.session.exercises.iter().flat_map(|one| trainee.sets(one, number % 3));
+        for set in sets.collect::<Vec<_>>() {
+            let set = [set];
+            watch.time(&mut tallies[0], log::log(&trainee.app, &trainee.caller, id, &set)).await??;
+        }
+        watch.time(&mut tallies[1], trainee.finish(&row)).await??;
+        for _ in 0..LOOKS {
+            watch.time(&mut tallies[2], overview::day(&trainee.app, &trainee.caller, None)).await??;
+        }
+        trainee.rest(&row).await?;
+        if number == 0 {
+            // The first session prepares the statements and is not counted.
+            tallies = Default::default();
+        }
+    }
+    let row = trainee.begin().await?;
+    let mut sets = row.session.exercises.iter().flat_map(|one| trainee.sets(one, 0)).collect::<Vec<_>>();
+    let last = sets.split_off(sets.len() - 1);
+    log::log(&trainee.app, &trainee.caller, row.session.id, &sets).await?;
+    tallies[0].count(log::log(&trainee.app, &trainee.caller, row.session.id, &last)).await?;
+    tallies[1].count(Box::pin(trainee.finish(&row))).await?;
+    tallies[2].count(Box::pin(overview::day(&trainee.app, &trainee.caller, None))).await?;
+    trainee.rest(&row).await?;
+    let rows = (0..).zip(tallies).map(|(work, tally)| tally.row(database, is_filled, work));
+    Ok(rows.collect())
+}
+
+impl Tally {
+    async fn count<T>(
+        &mut self,
+        work: impl Future<Output = Result<T, regimen::problem::Problem>>,
+    ) -> Result<(), Failure> {
+        let (result, heard) = statements::during(work).await;
+        self.statements = heard.values().map(|heard| heard.times).sum();
+        Ok(result.map(drop)?)
+    }
+
+    fn row(mut self, database: &'static str, is_filled: bool, work: usize) -> Row {
+        self.times.sort_unstable();
+        let calls = u32::try_from(self.times.len()).unwrap_or(u32::MAX);
+        let each = |time: Option<Duration>| time.map(|time| micros(time / calls));
+        Row {
+            database,
+            is_filled,
+            work,
+            median_us: micros(self.times[self.times.len() / 2]),
+            p95_us: micros(self.times[self.times.len() * 95 / 100]),
+            own_us: each(self.own),
+            server_us: each(self.server),
+            statements: self.statements,
+        }
+    }
+}
+
+/// Reads clocks before and after a use case.
+struct Watch {
+    server: Option<PgConnection>,
+}
+
+impl Watch {
+    async fn new(place: &Place) -> Result<Self, Failure> {
+        let server = match place {
+            Place::Postgres(url) => Some(PgConnection::connect(url).await?),
+            Place::Sqlite(_) => None,
+        };
+        Ok(Self { server })
+    }
+
+    async fn time<T>(&mut self, tally: &mut Tally, work: impl Future<Output = T>) -> Result<T, Failure> {
+        let before = (processor::own(), self.server().await?);
+        let begin = Instant::now();
+        let result = work.await;
+        tally.times.push(begin.elapsed());
+        let after = (processor::own(), self.server().await?);
+        add(&mut tally.own, before.0, after.0);
+        add(&mut tally.server, before.1, after.1);
+        Ok(result)
+    }
+
+    async fn server(&mut self) -> Result<Option<Duration>, Failure> {
+        match &mut self.server {
+            Some(connection) => processor::server(connection).await,
+            None => Ok(None),
+        }
+    }
+}
+
+fn add(sum: &mut Option<Duration>, before: Option<Duration>, after: Option<Duration>) {
+    if let (Some(before), Some(after)) = (before, after) {
+        *sum = Some(sum.unwrap_or_default() + after.saturating_sub(before));
+    }
+}
+
+/// The plans of the queries that take longest when a session is finished on this database.
+pub(super) async fn query_plans(place: &Place) -> Result<Vec<QueryPlan>, Failure> {
+    let Place::Postgres(url) = place else { return Ok(vec![]) };
+    let trainee = Trainee::new(place, 99).await?;
+    trainee.train(0).await?;
+    let row = trainee.begin().await?;
+    trainee.perform(&row, 0).await?;
+    let (result, heard) = statements::during(trainee.finish(&row)).await;
+    result?;
+    trainee.app.close().await;
+    let mut connection = PgConnection::connect(url).await?;
+    let mut plans = Vec::new();
+    for query in slowest(heard) {
+        plans.push(QueryPlan { plan: explain(&mut connection, &query).await?, query });
+    }
+    Ok(plans)
+}
+
+fn slowest(heard: BTreeMap<String, Heard>) -> Vec<String> {
+    let mut queries: Vec<_> = heard.into_iter().filter(|(text, _)| text.starts_with("select")).collect();
+    queries.sort_by_key(|(_, heard)| std::cmp::Reverse(heard.took));
+    queries.into_iter().take(PLANS).map(|(text, _)| text).collect()
+}
+
+/// The plan that holds whatever the values are.
+async fn explain(connection: &mut PgConnection, query: &str) -> Result<Vec<String>, Failure> {
+    const COUNT: &str =
+        "select coalesce(cardinality(parameter_types), 0) from pg_prepared_statements where name = 'shown'";
+    sqlx::raw_sql("set plan_cache_mode = force_generic_plan").execute(&mut *connection).await?;
+    sqlx::raw_sql(AssertSqlSafe(format!("prepare shown as {query}"))).execute(&mut *connection).await?;
+    let count: i32 = sqlx::query_scalar(COUNT).fetch_one(&mut *connection).await?;
+    let nulls = vec!["null"; usize::try_from(count).unwrap_or(0)].join(", ");
+    let explain = format!("explain (costs off) execute shown({nulls})");
+    let lines = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await?;
+    sqlx::raw_sql("deallocate shown").execute(&mut *connection).await?;
+    lines.iter().map(|line| Ok(sqlx::Row::try_get(line, 0)?)).collect()
+}
+
+fn micros(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
+}

@@ -1,0 +1,93 @@
+//! The figures as a table, and the page that is kept of a run.
+
+use std::fmt::Write as _;
+
+use super::{
+    life::EXERCISES,
+    measure::{Measured, WORKS},
+};
+use crate::table::Table;
+
+/// The figures as a table.
+pub(super) fn table(measured: &Measured) -> String {
+    let head = [
+        "database",
+        "rows",
+        "use case",
+        "median ms",
+        "p95 ms",
+        "growth",
+        "process ms",
+        "server ms",
+        "statements",
+        "limit",
+    ];
+    let mut table = Table::new(head);
+    let ms = |us: f64| format!("{:.2}", us / 1000.0);
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    for row in &measured.rows {
+        table.row([
+            row.database.to_owned(),
+            if row.is_filled { "filled" } else { "empty" }.to_owned(),
+            WORKS[row.work].to_owned(),
+            ms(row.median_us),
+            ms(row.p95_us),
+            or_dash(measured.growth(row).map(|growth| format!("{growth:.2}"))),
+            or_dash(row.own_us.map(ms)),
+            or_dash(row.server_us.map(ms)),
+            row.statements.to_string(),
+            if row.is_kept() { "kept" } else { "NOT KEPT" }.to_owned(),
+        ]);
+    }
+    table.to_string()
+}
+
+/// The page that is kept of a run.
+pub(super) fn page(measured: &Measured, machine: &str) -> String {
+    let filled: Vec<_> = measured.filled.iter().map(|(table, rows)| format!("{table} {rows}")).collect();
+    let mut plans = String::new();
+    for shown in &measured.plans {
+        let _ = write!(
+            plans,
+            "\n```sql\n{}\n```\n\n```text\n{}\n```\n",
+            folded(&shown.query),
+            shown.plan.join("\n")
+        );
+    }
+    format!(
+        "# Use cases on either database\n\n\
+         Made by `cargo run --release -p regimen-bench -- store run --report > bench/reports/store.md` with\n\
+         `REGIMEN_TEST_POSTGRES` set; nothing here is edited by hand.\n\n\
+         Sessions have {EXERCISES} exercises. `empty` is an athlete who has just begun on a new database; `filled` the same\n\
+         athlete with a history of 10 000 sets, on PostgreSQL among others with a year of training each. `growth` is the\n\
+         median against that of the empty database: on PostgreSQL it may be 2. `process` and `server` are processor\n\
+         time, as the kernel counts it, of this process and of the processes of PostgreSQL; logging a set may take 1 ms of\n\
+         both together, finishing a session 10 ms. `in memory` is SQLite on a file system without a disk, where a sync\n\
+         costs nothing. Statements are counted without `begin` and `commit`. The server runs on the same machine.\n\n{}\n\
+         {machine}. One run of the calibration loop takes {:.0} µs.\n\n\
+         Biggest tables of the filled PostgreSQL: {}.\n\n\
+         ## How PostgreSQL finds what a report reads\n\n\
+         The queries that take longest when a session is finished, with the plans that hold for any value.\n{plans}",
+        table(measured),
+        measured.calibration_us,
+        filled.join(", "),
+    )
+}
+
+/// A query in lines that can be read.
+fn folded(query: &str) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for word in query.split(' ') {
+        if width + word.len() >= 110 {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text
+}
