@@ -60,6 +60,7 @@ reason-rpe_falling = effort trend { $d }
 reason-rpe_rising = effort trend { $d }
 reason-miss_risk = risk of a miss { $pct } %
     .P-48 = risk of a miss { $pct } %: { $features }
+reason-technique_lifted = the technique is in order again, so this help is no longer needed
 
 ## Reasons: suggestions
 
@@ -250,6 +251,9 @@ way-set_removed = one set less
 way-technique_cue = the same numbers, with care for technique
 way-repeat = repeat the level
 way-next_level = try the next level
+way-keep = keep your own value
+way-take = take the new one
+way-compromise = meet halfway
 
 ## Meals: how targets are derived (NT-1..NT-7)
 
@@ -304,6 +308,7 @@ warning-sodium_high = The plan holds { $total } mg of sodium, more than twice th
 warning-ceiling_exceeded = { $nutrient }: { $total }, more than the { $limit } that are advised
 warning-soft_deficit = { $nutrient }: { $achieved } of { $full }, as much as was asked for
 warning-leftover_expired = { $recipe }: leftovers ({ $servings_pct } % of a serving) were good until { $until }
+warning-leftover_unknown = { $recipe }: leftovers are not offered, because the recipe is not among those that may be planned
 
 ## Meals: amounts and the calendar (ML-9)
 
@@ -1492,46 +1497,7 @@ for_meal-pre_workout = the time before training
 for_meal-post_workout = the time after training
 for_meal-none = the day
 
-nutrient-calories = calories
-nutrient-protein_g = protein
-nutrient-fat_g = fat
-nutrient-carbs_g = carbs
-nutrient-vitamin_a_ug = vitamin A
-nutrient-vitamin_c_mg = vitamin C
-nutrient-vitamin_d_iu = vitamin D
-nutrient-vitamin_e_mg = vitamin E
-nutrient-vitamin_k_ug = vitamin K
-nutrient-b1_thiamine_mg = vitamin B1
-nutrient-b2_riboflavin_mg = vitamin B2
-nutrient-b3_niacin_mg = vitamin B3
-nutrient-b5_pantothenic_acid_mg = vitamin B5
-nutrient-b6_pyridoxine_mg = vitamin B6
-nutrient-b12_cobalamin_ug = vitamin B12
-nutrient-folate_ug = folate
-nutrient-calcium_mg = calcium
-nutrient-copper_mg = copper
-nutrient-iron_mg = iron
-nutrient-magnesium_mg = magnesium
-nutrient-manganese_mg = manganese
-nutrient-phosphorus_mg = phosphorus
-nutrient-potassium_mg = potassium
-nutrient-selenium_ug = selenium
-nutrient-sodium_mg = sodium
-nutrient-zinc_mg = zinc
-nutrient-fiber_g = fiber
-nutrient-omega_3_g = omega-3
-nutrient-omega_6_g = omega-6
-nutrient-retinol_ug = retinol
-nutrient-folic_acid_ug = folic acid
-nutrient-saturated_fat_g = saturated fat
-nutrient-sugar_g = sugar
-nutrient-cholesterol_mg = cholesterol
 nutrient-cost = cost
-unit-kcal = { $amount } kcal
-unit-g = { $amount } g
-unit-mg = { $amount } mg
-unit-ug = { $amount } µg
-unit-iu = { $amount } IU
 
 shop_section-produce = VEGETABLES AND FRUIT
 shop_section-meat_fish = MEAT AND FISH
@@ -1691,3 +1657,508 @@ config-default = default
 config-column-key = SETTING
 config-column-value = VALUE
 config-column-from = FROM
+
+# The store.
+error-stale_revision = it was changed by somebody else: revision { $given } is known here, { $current } is in force
+title-stale_revision = Changed in the meantime
+error-future_instant = { $field }: { $found } is more than a day ahead, it is { $now } now
+title-future_instant = In the future
+error-not_set_up = there is no account with an athlete yet
+title-not_set_up = Not set up
+advice-not_set_up = make one with `regimen account create LOGIN`, or look around with `regimen demo`
+error-whose = several accounts are here: { $logins }
+title-whose = Whose?
+advice-whose = say which with --as LOGIN
+error-store_busy = somebody else is writing to the database and does not let go
+title-store_busy = The database is busy
+advice-store_busy = try again in a moment
+error-store_full = there is no space left where the database is; nothing was changed
+title-store_full = No space left
+error-store_unreachable = the database cannot be reached: { $why }
+title-store_unreachable = No database
+error-store_newer = the database was written by a newer version (schema { $found }); this one knows { $known }
+title-store_newer = The database is newer
+advice-store_newer = install the newer version of regimen
+error-store_damaged = a row of { $table } cannot be read: { $message }
+title-store_damaged = The database is damaged
+advice-store_damaged = look with `regimen doctor`, and restore a backup
+error-gate_open = { $count ->
+    [one] one suggestion waits
+   *[other] { $count } suggestions wait
+} for an answer before this session
+advice-gate_open = answer each, or start with --accept-suggestions or --skip-suggestions
+error-invalid_session_state = a session that is { $from } cannot become { $to }
+error-version_taken = somebody else changed the plan at the same moment; nothing was changed here
+advice-version_taken = try again
+error-no_plan = there is no training plan yet
+advice-no_plan = make one with `regimen plan create`, or let a session be planned with `regimen session plan`
+error-not_your_athlete = you may not do that for this athlete; it takes the right to { $scope }
+thing-athlete = athlete
+thing-account = account
+thing-session = session
+thing-exercise = exercise
+thing-plan = plan
+thing-item = item
+thing-flag = flag
+thing-modifier = lighter session
+thing-trace = trace
+scope-read = read
+scope-log = log
+scope-plan = plan
+scope-meals = plan meals
+session_status-planned = planned
+session_status-active = running
+session_status-summary = finished
+session_status-done = done
+session_status-skipped = skipped
+
+# What is stored, on a terminal.
+error-no_session = there is no session that could be meant
+title-no_session = No session
+advice-no_session = make one with `regimen session plan`, or name it with --id
+store-session = session
+store-session-title = { $about }, { $date } ({ $state })
+store-column-day = DAY
+store-column-about = WHAT
+store-column-state = STATE
+store-column-exercises = EXERCISES
+store-column-done = DONE
+store-column-slot = DAY
+store-column-mode = GROWS BY
+store-column-e1rm = EST. MAX
+store-column-record = RECORD
+store-column-value = VALUE
+store-column-title = PLAN
+store-column-domain = ABOUT
+store-column-version = VERSION
+store-column-flag = FLAG
+store-column-severity = SEVERITY
+store-column-since = SINCE
+store-column-readiness = READY
+store-column-sleep = SLEEP
+store-column-pulse = PULSE
+store-column-pain = PAIN
+store-no-sessions = No sessions in this time.
+store-lighter = lighter today: { $percent } %
+store-next-start = Start it with: regimen session start
+store-next-log = Log sets with: regimen session log 1 60x10, then: regimen session finish
+store-next-leave = Answer what is suggested with: regimen proposals, then: regimen session leave
+store-decided = DECIDED
+store-records = NEW RECORDS
+store-more-records = { $count ->
+    [one] and one more
+   *[other] and { $count } more
+}
+store-suggested = SUGGESTED
+store-answer = Answer with: regimen proposals accept all, or one by one by their numbers.
+store-advice = ADVICE
+store-new-version = This is version { $number } of your plan; take it back with: regimen plan undo { $number }
+store-today = { $date }
+store-slots = PLANNED
+store-nothing-today = Nothing is planned. Let a session be made with: regimen session plan
+store-flags = WHAT IS TAKEN CARE OF
+store-since = since { $date }
+store-lighter-sessions = LIGHTER FOR NOW
+store-waiting = { $count ->
+    [one] One suggestion waits
+   *[other] { $count } suggestions wait
+} for your answer: regimen proposals
+store-history = { $exercise }: { $sessions ->
+    [one] one session
+   *[other] { $sessions } sessions
+}, { $recent } in the last 30 days, { $trend }
+store-no-records = No records yet.
+store-no-proposals = Nothing waits for an answer.
+store-accepted = accepted, in version { $number }
+store-plan = { $title }, version { $number }
+store-no-difference = The two versions are equal.
+store-whole-item = added or removed
+store-noted = Noted.
+store-no-conflicts = You and the engines agree.
+store-no-flags = Nothing is flagged.
+store-trace = Versions: { $versions }
+trend-improving = improving
+trend-stable = stable
+trend-declining = declining
+trend-insufficient = too few sessions for a trend
+record-max_reps = most reps
+record-max_seconds = longest
+record-max_volume = most in a session
+record-max_load = heaviest
+record-best_e1rm = estimated maximum
+record-highest_level = highest level
+domain-training = training
+domain-nutrition = nutrition
+audit-manual_edit = edited
+audit-override = set by hand
+audit-override_withdrawn = let go
+audit-decision = answered
+audit-confirmation = asked
+audit-rollback = rolled back
+audit-undo = undone
+audit-restore = restored
+audit-import = made
+audit-flag_cleared = flag cleared
+audit-settings_changed = settings changed
+audit-auto_applied = applied
+audit-conflict_resolved = conflict settled
+
+# The demo.
+error-demo_there = there is a database already: { $file }
+title-demo_there = Not empty
+advice-demo_there = name another folder with --dir
+demo-week = Living week { $week } of { $of }
+demo-done = Robin Demo has trained for twelve weeks. Look around with:
+    {"  "}regimen --data { $folder } today
+    {"  "}regimen --data { $folder } proposals
+    {"  "}regimen --data { $folder } plan versions
+# Backups and checkups.
+error-backup_broken = { $file }, line { $line }: { $flaw }{ $detail }
+title-backup_broken = Not a whole backup
+advice-backup_broken = nothing was changed; take another copy of it, or an older backup
+flaw-not_a_dump = this is no backup of regimen
+flaw-other_format = this is a backup of another format
+flaw-one_athlete = this is what one athlete took along, not a backup
+flaw-cut_off = the file ends here; the rest is missing
+flaw-changed = this is not what was written: the checksum differs
+flaw-malformed = this line makes no sense
+flaw-surplus = something follows the end
+error-place_not_empty = there is something already (rows by table): { $content }
+title-place_not_empty = The place is not empty
+advice-place_not_empty = nothing was changed; name an empty place with --data or --database-url
+error-file_exists = { $file } is there already, and nothing is overwritten
+title-file_exists = The file is there already
+error-restore_differs = what was read back from { $table } is not what was written; nothing was kept
+title-restore_differs = Restored rows differ
+scope-export = export
+rows-progress = { $done } of { $total } rows
+backup-done = { $rows ->
+    [one] One row
+   *[other] { $rows } rows
+} of schema { $schema } written to { $file }.
+restore-done = { $rows ->
+    [one] One row
+   *[other] { $rows } rows
+} of schema { $schema } restored from { $file }, read back and found equal.
+copy-done = { $rows ->
+    [one] One row
+   *[other] { $rows } rows
+} of schema { $schema } copied, read back and found equal.
+copy-column-table = TABLE
+copy-column-rows = ROWS
+copy-column-sum = SHA-256
+doctor-looked = Schema { $schema }, { $athletes ->
+    [one] one athlete
+   *[other] { $athletes } athletes
+}.
+doctor-found = { $count ->
+    [0] Everything is as it should be.
+    [one] One finding.
+   *[other] { $count } findings.
+}
+doctor-column-rule = RULE
+doctor-column-table = TABLE
+doctor-column-finding = FINDING
+# Jobs, figures, events and reviews
+
+title-unknown_job = Unknown job
+error-unknown_job = there is no job `{ $found }`
+advice-unknown_job = `regimen jobs` lists them
+error-invalid_verified = line { $line }: verified is `{ $found }`, expected true, false or nothing; nothing was changed
+thing-job = dead job
+jobs-column-name = JOB
+jobs-column-next = DUE NEXT
+jobs-column-last = DONE LAST
+jobs-column-waiting = WAITING
+jobs-column-running = RUNNING
+jobs-column-dead = DEAD
+jobs-when-needed = when needed
+jobs-dead = Failed too often
+jobs-nothing = Nothing is due.
+jobs-retried = It waits for its turn again.
+jobs-ran = { $name }: { $count ->
+    [one] one run
+   *[other] { $count } runs
+}
+jobs-failed = failed and is tried again later: { $error }
+job_count-archived = records archived
+job_count-rolling = exercises with rolling sums
+job_count-events_removed = old events removed
+job_count-proposals = proposals expired
+job_count-overrides = overrides ended
+job_count-conflicts = conflicts settled
+job_count-flags = flags ended
+job_count-summaries = summaries left
+job_count-skipped = sessions skipped
+job_count-days = days counted
+job_count-figures = figures
+job_count-suppressed = figures without values, for privacy
+job_count-alerts = alerts
+job_count-exercises = exercises to review
+job_count-session_events = old session events removed
+job_count-jobs = old jobs removed
+job_count-answers = old answers removed
+archive-queued = Archiving older records; analytics may be delayed.
+metrics-none = There are no figures yet.
+metrics-column-date = DATE
+metrics-column-type = TYPE
+metrics-column-days = DAYS
+metrics-column-count = COUNT
+metrics-column-value = VALUE
+events-none = There are no such events.
+progression_event-decision_made = decided
+progression_event-decision_overridden = overridden
+progression_event-alert_triggered = alert
+progression_event-red_flag = red flag
+progression_event-record_lost = record lost
+review-restarted = Go on, counted anew: { $exercises }
+review-suspended = Suspended: { $exercises }
+review-unlisted = Not listed any more: { $exercises }
+review-nothing = Nothing was filled in; nothing was changed.
+# People, and what they set.
+error-account_disabled = the account { $login } is disabled
+title-account_disabled = The account is disabled
+advice-account_disabled = somebody who administers can let it in again with `regimen account enable`
+error-role_needed = that takes the role { $role }
+title-role_needed = Another role is needed
+error-weak_password = { $why ->
+    [short] the password has { $length } characters, at least 8 are needed
+    [long] the password has { $length } characters, at most 128 are kept
+    [login] the login is in the password
+    [product] the name of this program is in the password
+    [common] the password is one that everybody tries first
+   *[plain] a password of less than 12 characters needs three of lower case, upper case, digits and others
+}
+title-weak_password = The password is easily guessed
+advice-weak_password = several words in a row are strong and easy to remember
+error-no_password = { $why ->
+    [differ] the passwords differ
+   *[terminal] there is no terminal to ask for the password
+}
+title-no_password = No password
+advice-no_password = give it with --password-file FILE
+error-wrong_password = login and password do not belong together
+title-wrong_password = Wrong password
+error-last_administrator = nobody would be left who administers
+title-last_administrator = The last administrator
+advice-last_administrator = give somebody else the role first, with `regimen account roles LOGIN administrator`
+error-not_confirmed = nothing was deleted: to confirm, type { $login }{ $why ->
+    [nothing] {""}
+   *[other] , not { $typed }
+}
+title-not_confirmed = Not confirmed
+advice-not_confirmed = where nobody can be asked, say it with --confirm LOGIN
+error-in_use = { $id } cannot be removed: the { $by } needs it
+title-in_use = Still needed
+error-unknown_template = there is no template { $found }
+advice-unknown_template = `regimen templates` shows all of them
+ask-password = Password:
+ask-password-again = Again:
+ask-password-old = Old password:
+ask-delete = Everything of { $login } will be deleted and does not come back. To confirm, type the login:
+account-none = There is no account yet; make one with `regimen account create LOGIN`.
+account-next = Next: `regimen equipment set` says what is at hand, `regimen profile` shows what is set.
+account-next-coach = Next: `regimen grants ask` asks an athlete to be coached.
+account-password-changed = The password is changed.
+account-deleted = { $login } is deleted with everything. Backups made before keep it until they expire.
+account-column-login = LOGIN
+account-column-name = NAME
+account-column-roles = ROLES
+account-column-state = STATE
+account-column-seen = LAST SEEN
+athlete-since = SINCE
+athlete-sessions = SESSIONS DONE
+athlete-id = ID
+role-athlete = athlete
+role-coach = coach
+role-administrator = administrator
+account_state-active = active
+account_state-disabled = disabled
+scope-own = decide as the athlete
+thing-grant = grant
+thing-place = place
+thing-template = template
+thing-ladder = ladder
+consent-column-key = KEY
+consent-column-what = WHAT
+consent-column-harder = HARDER
+consent-column-easier = EASIER
+consent-auto = auto
+consent-ask = ask
+consent-off = off
+consent_subject-level_change = another level
+consent_subject-session_modifier = an easier session
+consent_subject-difficulty_change = another difficulty
+consent_subject-first_load = the first load of an exercise
+consent_subject-offer = trying the next or the previous level
+consent_subject-range_change = another range of reps
+consent_subject-prescription_change = other loads, reps or rests
+consent_subject-structure_change = sets or exercises more or less
+consent_subject-selection_change = another exercise
+consent_subject-meal_plan = a plan of meals
+consent_subject-meal_change = another meal
+consent_subject-miss_prediction = an easier session before a likely miss
+consent_subject-session_draft = the draft of a session
+consent_subject-nutrition_target = another target of energy
+consent_subject-llm = what a language model suggests
+consent_subject-conflict = what contradicts your own edit
+settings-exercises = EXERCISES
+settings-suggestions = suggestions { $state }
+switch-on = on
+switch-off = off
+equipment-none = No place is described yet, so everything counts as at hand. Say what there is with `regimen equipment set`.
+equipment-default = { $place } (usual place)
+equipment-everything = everything
+iron-bar = { $bar } { $mass }
+iron-plates = plates { $list }
+iron-dumbbells = dumbbells { $list }
+iron-kettlebells = kettlebells { $list }
+mass_unit-kg = kg
+mass_unit-lb = lb
+body-none = No weight is noted yet; note one with `regimen body WEIGHT`.
+body-week = Last 7 days: { $mean } on average, { $way ->
+    [less] { $change } less than the week before
+    [more] { $change } more than the week before
+   *[same] the same as the week before
+}.
+body-first-week = Last 7 days: { $mean } on average.
+measure-none = Nothing is measured yet; note it with `regimen measure waist 82`.
+measurement-waist = waist
+measurement-chest = chest
+measurement-hip = hip
+measurement-thigh = thigh
+measurement-arm = arm
+measurement-neck = neck
+measurement-body_fat_pct = body fat
+amount-percent = { $count } %
+amount-centimeters = { $count } cm
+template-column-id = ID
+template-column-name = NAME
+template-column-intent = ABOUT
+template-column-exercises = EXERCISES
+template-pinned = stays
+own-shipped = of the product
+own-mine = own
+own-revision = revision { $revision }
+own-removed = { $id } is removed.
+own-kept = Kept: { $keys }
+exercises-none = You have no exercises of your own; `regimen catalog` has those of the product.
+ladder-column-type = TYPE
+ladder-column-levels = LEVELS
+progression-strength = strength
+progression-endurance = endurance
+progression-mobility = mobility
+grants-none = Nobody is allowed anything, and nobody has asked.
+grants-given = YOUR COACHES
+grants-taken = YOUR ATHLETES
+grants-until = until { $date }
+grants-asked = { $coach } asks { $athlete }
+grants-active = { $athlete } allows { $coach }
+grants-ended = { $athlete } no longer allows { $coach }, the time is over
+grants-revoked = { $athlete } no longer allows { $coach }
+grant_state-asked = asked
+grant_state-active = active
+grant_state-ended = ended
+grant_state-revoked = revoked
+block-none = No block is started; one begins by itself with the first session, or with `regimen block start`.
+block-since = Since { $date }: { $weeks ->
+    [one] one week that builds up
+   *[other] { $weeks } weeks that build up
+}, then an easy one.
+block-deload = This week is an easy one; a new block starts with the next.
+# Meals on the store
+field-expenditure = expenditure
+title-nutrition_not_set_up = Nothing is known of who eats
+error-nutrition_not_set_up = nothing is known of who eats
+advice-nutrition_not_set_up = answer five questions with `regimen nutrition setup`
+title-no_meal_plan = There is no meal plan
+error-no_meal_plan = there is no meal plan for these days
+advice-no_meal_plan = make one with `regimen meals plan`
+title-unsafe_recipe = The recipe is not safe to eat
+error-unsafe_recipe = { $recipe } holds { $ingredient }, which is excluded as { $allergen }
+error-invalid_slot_state = the meal of { $date } is { $from } and cannot become { $to }; expected { $expected }
+thing-slot = meal
+thing-recipe = recipe
+thing-food = food
+thing-leftover = leftover
+thing-pantry = food in the pantry
+thing-shopping_line = line of the shopping list
+slot_state-planned = planned
+slot_state-eaten = eaten
+slot_state-skipped = skipped
+slot_state-replaced = replaced
+slot_state-missed = missed
+replan_cause-asked = as asked
+replan_cause-skipped = a meal was skipped
+replan_cause-replaced = a meal was replaced
+meal_type-week = the week
+meals-none = Nothing is planned for these days; plan them with `regimen meals plan`.
+meals-totals-eaten = DAY TOTALS: PLANNED / EATEN / TARGET
+meals-adherence = { $eaten } of { $past } past meals eaten as planned: { $percent } %.
+meals-waiting = { $count ->
+    [one] One proposal waits
+   *[other] { $count } proposals wait
+} for an answer: `regimen meals proposals`.
+meals-pinned = chosen
+meals-column-key = RECIPE
+meals-column-breaks = BREAKS
+meals-swap-title = Instead of { $meal } on { $day }:
+meals-swap-note = MIN: minutes more or fewer. KCAL: the day with it. Choose by RECIPE; what breaks something needs --confirm.
+meals-leftover-of = { $meal } (left over, { $minutes } min)
+meals-swapped = { $meal } it is (version { $version }); re-plans leave it alone until it is released.
+meals-swap-breaks = { $meal } breaks something; with --confirm it is taken all the same:
+meals-swap-slot = the time to cook, the tags or the repetitions of this meal
+meals-swap-disliked = you do not want { $ingredient }
+meals-released = The meal may be planned again (version { $version }).
+meals-reverted = Done: version { $version } is in force.
+meals-offer-none = The plan can stay as it is.
+meals-offer-breaks = { $count ->
+    [one] One target is
+   *[other] { $count } targets are
+} missed even so: there is nothing closer.
+meals-answer = Say yes with `regimen meals accept { $id }`.
+meals-accepted = Accepted: it is in force.
+meals-rejected = Rejected.
+meals-logged = { $day }, meal { $slot }: { $state }.
+meals-worth-replan = The rest could be planned again: `regimen meals replan`.
+meals-kept = Kept.
+meals-voided = TAKEN OUT OF THE PLAN, NOT SAFE TO EAT
+meals-proposals-none = Nothing waits for an answer.
+meals-changed = { $count ->
+    [one] 1 meal
+   *[other] { $count } meals
+}
+meals-good-until = good until { $day }
+meals-leftovers-none = Nothing is left over.
+meals-adapt-short = { $have } of { $need } { $of }
+meals-adapt-later = evaluated lately, again from { $day } on
+meals-adapt-near = near enough: { $kcal } kcal
+shortage-days = days between first and last data
+shortage-weigh_ins = days with a weigh-in
+shortage-intakes = days with everything logged
+pantry-empty = The pantry is empty.
+diary-empty = Nothing was written down.
+larder-stored = { $count ->
+    [0] Nothing changed.
+    [one] One entry stored.
+   *[other] { $count } entries stored.
+}
+larder-own = your own, revision { $revision }
+larder-per-100g = IN 100 G
+larder-imported = { $read } read, { $good } good, { $changed } stored as new or changed; { $bad ->
+    [one] one error
+   *[other] { $bad } errors
+}.
+larder-dry-run = { $read } read, { $good } good, { $bad ->
+    [one] one error
+   *[other] { $bad } errors
+}; nothing was stored.
+recipe-minutes = { $minutes } min
+recipe-for = { $servings ->
+    [one] One serving
+   *[other] { $servings } servings
+}, { $minutes } min
+recipe-ingredients = INGREDIENTS
+recipe-steps = STEPS
+recipe-serving = ONE SERVING
+athlete-exported = { $rows } rows in { $file }

@@ -60,6 +60,7 @@ reason-rpe_falling = тренд нагрузки { $d }
 reason-rpe_rising = тренд нагрузки { $d }
 reason-miss_risk = риск недовыполнения { $pct } %
     .P-48 = риск недовыполнения { $pct } %: { $features }
+reason-technique_lifted = техника снова в порядке, вспомогательное упражнение больше не нужно
 
 ## Причины: предложения
 
@@ -257,6 +258,9 @@ way-set_removed = на подход меньше
 way-technique_cue = те же числа, внимание технике
 way-repeat = повторить уровень
 way-next_level = попробовать следующий уровень
+way-keep = оставить ваше значение
+way-take = взять новое
+way-compromise = среднее между ними
 
 ## Питание: как получены цели (NT-1..NT-7)
 
@@ -309,6 +313,7 @@ warning-sodium_high = В плане { $total } мг натрия, больше �
 warning-ceiling_exceeded = { $nutrient }: { $total }, больше рекомендуемых { $limit }
 warning-soft_deficit = { $nutrient }: { $achieved } из { $full }, как и было запрошено
 warning-leftover_expired = { $recipe }: остатки ({ $servings_pct } % порции) были годны до { $until }
+warning-leftover_unknown = { $recipe }: остатки не предлагаются, потому что этого рецепта нет среди доступных для плана
 
 ## Питание: количества и календарь (ML-9)
 
@@ -1509,46 +1514,7 @@ for_meal-pre_workout = еды перед тренировкой
 for_meal-post_workout = еды после тренировки
 for_meal-none = этого дня
 
-nutrient-calories = калории
-nutrient-protein_g = белок
-nutrient-fat_g = жиры
-nutrient-carbs_g = углеводы
-nutrient-vitamin_a_ug = витамин A
-nutrient-vitamin_c_mg = витамин C
-nutrient-vitamin_d_iu = витамин D
-nutrient-vitamin_e_mg = витамин E
-nutrient-vitamin_k_ug = витамин K
-nutrient-b1_thiamine_mg = витамин B1
-nutrient-b2_riboflavin_mg = витамин B2
-nutrient-b3_niacin_mg = витамин B3
-nutrient-b5_pantothenic_acid_mg = витамин B5
-nutrient-b6_pyridoxine_mg = витамин B6
-nutrient-b12_cobalamin_ug = витамин B12
-nutrient-folate_ug = фолаты
-nutrient-calcium_mg = кальций
-nutrient-copper_mg = медь
-nutrient-iron_mg = железо
-nutrient-magnesium_mg = магний
-nutrient-manganese_mg = марганец
-nutrient-phosphorus_mg = фосфор
-nutrient-potassium_mg = калий
-nutrient-selenium_ug = селен
-nutrient-sodium_mg = натрий
-nutrient-zinc_mg = цинк
-nutrient-fiber_g = клетчатка
-nutrient-omega_3_g = омега-3
-nutrient-omega_6_g = омега-6
-nutrient-retinol_ug = ретинол
-nutrient-folic_acid_ug = фолиевая кислота
-nutrient-saturated_fat_g = насыщенные жиры
-nutrient-sugar_g = сахар
-nutrient-cholesterol_mg = холестерин
 nutrient-cost = стоимость
-unit-kcal = { $amount } ккал
-unit-g = { $amount } г
-unit-mg = { $amount } мг
-unit-ug = { $amount } мкг
-unit-iu = { $amount } МЕ
 
 shop_section-produce = ОВОЩИ И ФРУКТЫ
 shop_section-meat_fish = МЯСО И РЫБА
@@ -1709,3 +1675,518 @@ config-default = по умолчанию
 config-column-key = НАСТРОЙКА
 config-column-value = ЗНАЧЕНИЕ
 config-column-from = ИСТОЧНИК
+
+# Хранилище.
+error-stale_revision = запись уже изменили: здесь известна версия { $given }, действует { $current }
+title-stale_revision = Уже изменено
+error-future_instant = { $field }: { $found } больше чем на сутки впереди, сейчас { $now }
+title-future_instant = В будущем
+error-not_set_up = пока нет ни одной учётной записи со спортсменом
+title-not_set_up = Не настроено
+advice-not_set_up = создайте её: `regimen account create LOGIN`, или посмотрите пример: `regimen demo`
+error-whose = здесь несколько учётных записей: { $logins }
+title-whose = Чья?
+advice-whose = укажите нужную: --as LOGIN
+error-store_busy = базу данных кто-то занял и не отпускает
+title-store_busy = База данных занята
+advice-store_busy = попробуйте чуть позже
+error-store_full = там, где база данных, кончилось место; ничего не изменено
+title-store_full = Нет места
+error-store_unreachable = база данных недоступна: { $why }
+title-store_unreachable = Нет базы данных
+error-store_newer = базу записала более новая версия (схема { $found }); эта знает { $known }
+title-store_newer = База новее
+advice-store_newer = установите новую версию regimen
+error-store_damaged = не читается строка таблицы { $table }: { $message }
+title-store_damaged = База данных повреждена
+advice-store_damaged = проверьте `regimen doctor` и восстановите резервную копию
+error-gate_open = { $count ->
+    [one] перед тренировкой ждёт ответа { $count } предложение
+    [few] перед тренировкой ждут ответа { $count } предложения
+   *[other] перед тренировкой ждут ответа { $count } предложений
+}
+advice-gate_open = ответьте на каждое или начните с --accept-suggestions либо --skip-suggestions
+error-invalid_session_state = тренировка ({ $from }) не может стать: { $to }
+error-version_taken = план в тот же миг изменил кто-то ещё; здесь ничего не изменено
+advice-version_taken = повторите
+error-no_plan = плана тренировок пока нет
+advice-no_plan = создайте его: `regimen plan create`, или дайте составить тренировку: `regimen session plan`
+error-not_your_athlete = для этого спортсмена вам это не разрешено; нужно право: { $scope }
+thing-athlete = спортсмен
+thing-account = учётная запись
+thing-session = тренировка
+thing-exercise = упражнение
+thing-plan = план
+thing-item = пункт
+thing-flag = флаг
+thing-modifier = облегчение
+thing-trace = след
+scope-read = смотреть
+scope-log = записывать
+scope-plan = менять план
+scope-meals = менять питание
+session_status-planned = запланирована
+session_status-active = идёт
+session_status-summary = закончена
+session_status-done = выполнена
+session_status-skipped = пропущена
+
+# Сохранённое, в терминале.
+error-no_session = нет тренировки, о которой могла бы идти речь
+title-no_session = Нет тренировки
+advice-no_session = составьте её: `regimen session plan`, или укажите --id
+store-session = тренировка
+store-session-title = { $about }, { $date } ({ $state })
+store-column-day = ДЕНЬ
+store-column-about = ЧТО
+store-column-state = СОСТОЯНИЕ
+store-column-exercises = УПРАЖНЕНИЯ
+store-column-done = СДЕЛАНО
+store-column-slot = ДЕНЬ
+store-column-mode = РАСТЁТ
+store-column-e1rm = РАСЧ. МАКС.
+store-column-record = РЕКОРД
+store-column-value = ЗНАЧЕНИЕ
+store-column-title = ПЛАН
+store-column-domain = О ЧЁМ
+store-column-version = ВЕРСИЯ
+store-column-flag = ФЛАГ
+store-column-severity = СИЛА
+store-column-since = С КАКИХ ПОР
+store-column-readiness = ГОТОВ
+store-column-sleep = СОН
+store-column-pulse = ПУЛЬС
+store-column-pain = БОЛЬ
+store-no-sessions = За это время тренировок нет.
+store-lighter = сегодня легче: { $percent } %
+store-next-start = Начать: regimen session start
+store-next-log = Записать подходы: regimen session log 1 60x10, затем: regimen session finish
+store-next-leave = Ответить на предложения: regimen proposals, затем: regimen session leave
+store-decided = РЕШЕНО
+store-records = НОВЫЕ РЕКОРДЫ
+store-more-records = { $count ->
+    [one] и ещё { $count }
+    [few] и ещё { $count }
+   *[other] и ещё { $count }
+}
+store-suggested = ПРЕДЛАГАЕТСЯ
+store-answer = Ответить: regimen proposals accept all или по одному, по номерам.
+store-advice = СОВЕТ
+store-new-version = Это версия { $number } плана; отменить её: regimen plan undo { $number }
+store-today = { $date }
+store-slots = ЗАПЛАНИРОВАНО
+store-nothing-today = Ничего не запланировано. Составить тренировку: regimen session plan
+store-flags = УЧИТЫВАЕТСЯ
+store-since = с { $date }
+store-lighter-sessions = ПОКА ЛЕГЧЕ
+store-waiting = { $count ->
+    [one] Ждёт ответа { $count } предложение
+    [few] Ждут ответа { $count } предложения
+   *[other] Ждут ответа { $count } предложений
+}: regimen proposals
+store-history = { $exercise }: { $sessions ->
+    [one] { $sessions } тренировка
+    [few] { $sessions } тренировки
+   *[other] { $sessions } тренировок
+}, за 30 дней { $recent }, { $trend }
+store-no-records = Рекордов пока нет.
+store-no-proposals = Ничто не ждёт ответа.
+store-accepted = принято, версия { $number }
+store-plan = { $title }, версия { $number }
+store-no-difference = Версии одинаковы.
+store-whole-item = добавлено или убрано
+store-noted = Записано.
+store-no-conflicts = Разногласий нет.
+store-no-flags = Флагов нет.
+store-trace = Версии: { $versions }
+trend-improving = растёт
+trend-stable = держится
+trend-declining = снижается
+trend-insufficient = для тренда мало тренировок
+record-max_reps = больше всего повторов
+record-max_seconds = дольше всего
+record-max_volume = больше всего за тренировку
+record-max_load = самый большой вес
+record-best_e1rm = расчётный максимум
+record-highest_level = высший уровень
+domain-training = тренировки
+domain-nutrition = питание
+audit-manual_edit = правка
+audit-override = задано вручную
+audit-override_withdrawn = отпущено
+audit-decision = ответ
+audit-confirmation = вопрос
+audit-rollback = откат
+audit-undo = отмена
+audit-restore = восстановление
+audit-import = создание
+audit-flag_cleared = флаг снят
+audit-settings_changed = настройки
+audit-auto_applied = применено
+audit-conflict_resolved = разногласие решено
+
+# Пример.
+error-demo_there = здесь уже есть база данных: { $file }
+title-demo_there = Не пусто
+advice-demo_there = укажите другую папку: --dir
+demo-week = Неделя { $week } из { $of }
+demo-done = У Робина Демо позади двенадцать недель тренировок. Посмотреть:
+    {"  "}regimen --data { $folder } today
+    {"  "}regimen --data { $folder } proposals
+    {"  "}regimen --data { $folder } plan versions
+# Резервные копии и проверки.
+error-backup_broken = { $file }, строка { $line }: { $flaw }{ $detail }
+title-backup_broken = Резервная копия повреждена
+advice-backup_broken = ничего не изменено; возьмите другую копию файла или более раннюю резервную копию
+flaw-not_a_dump = это не резервная копия regimen
+flaw-other_format = это резервная копия другого формата
+flaw-one_athlete = это выгрузка одного спортсмена, а не резервная копия
+flaw-cut_off = файл здесь обрывается, остального нет
+flaw-changed = записано было другое: не сходится контрольная сумма
+flaw-malformed = эта строка не имеет смысла
+flaw-surplus = после конца что-то есть
+error-place_not_empty = здесь уже что-то есть (строк по таблицам): { $content }
+title-place_not_empty = Место занято
+advice-place_not_empty = ничего не изменено; укажите пустое место: --data или --database-url
+error-file_exists = { $file } уже есть, а перезаписывать ничего нельзя
+title-file_exists = Файл уже есть
+error-restore_differs = из таблицы { $table } прочиталось не то, что было записано; ничего не сохранено
+title-restore_differs = Восстановлено не то
+scope-export = выгрузить данные
+rows-progress = { $done } из { $total } строк
+backup-done = { $rows ->
+    [one] { $rows } строка схемы { $schema } записана
+    [few] { $rows } строки схемы { $schema } записаны
+   *[other] { $rows } строк схемы { $schema } записано
+} в { $file }.
+restore-done = { $rows ->
+    [one] { $rows } строка схемы { $schema } восстановлена
+    [few] { $rows } строки схемы { $schema } восстановлены
+   *[other] { $rows } строк схемы { $schema } восстановлено
+} из { $file }; прочитанное совпало с записанным.
+copy-done = { $rows ->
+    [one] { $rows } строка схемы { $schema } скопирована
+    [few] { $rows } строки схемы { $schema } скопированы
+   *[other] { $rows } строк схемы { $schema } скопировано
+}; прочитанное совпало с записанным.
+copy-column-table = ТАБЛИЦА
+copy-column-rows = СТРОК
+copy-column-sum = SHA-256
+doctor-looked = Схема { $schema }, { $athletes ->
+    [one] { $athletes } спортсмен
+    [few] { $athletes } спортсмена
+   *[other] { $athletes } спортсменов
+}.
+doctor-found = { $count ->
+    [0] Всё в порядке.
+    [one] { $count } замечание.
+    [few] { $count } замечания.
+   *[other] { $count } замечаний.
+}
+doctor-column-rule = ПРАВИЛО
+doctor-column-table = ТАБЛИЦА
+doctor-column-finding = ЗАМЕЧАНИЕ
+# Задания, показатели, события и проверки
+
+title-unknown_job = Неизвестное задание
+error-unknown_job = нет задания `{ $found }`
+advice-unknown_job = список покажет `regimen jobs`
+error-invalid_verified = строка { $line }: в verified стоит `{ $found }`, нужно true, false или ничего; ничего не изменено
+thing-job = отложенное задание
+jobs-column-name = ЗАДАНИЕ
+jobs-column-next = СЛЕДУЮЩИЙ РАЗ
+jobs-column-last = ПОСЛЕДНИЙ РАЗ
+jobs-column-waiting = ЖДУТ
+jobs-column-running = ИДУТ
+jobs-column-dead = СБОИ
+jobs-when-needed = при надобности
+jobs-dead = Слишком много неудач
+jobs-nothing = Сейчас делать нечего.
+jobs-retried = Задание снова ждёт своей очереди.
+jobs-ran = { $name }: { $count ->
+    [one] { $count } запуск
+    [few] { $count } запуска
+   *[other] { $count } запусков
+}
+jobs-failed = не вышло, повтор позже: { $error }
+job_count-archived = записей в архив
+job_count-rolling = упражнений со скользящими суммами
+job_count-events_removed = удалено старых событий
+job_count-proposals = истекло предложений
+job_count-overrides = закончилось ручных правок
+job_count-conflicts = улажено конфликтов
+job_count-flags = снято флагов
+job_count-summaries = закрыто итогов
+job_count-skipped = пропущено тренировок
+job_count-days = посчитано дней
+job_count-figures = показателей
+job_count-suppressed = показателей без значений (ради приватности)
+job_count-alerts = предупреждений
+job_count-exercises = упражнений на проверку
+job_count-session_events = удалено старых событий тренировок
+job_count-jobs = удалено старых заданий
+job_count-answers = удалено старых ответов
+archive-queued = Архивирую старые записи: аналитика может обновиться с задержкой.
+metrics-none = Показателей пока нет.
+metrics-column-date = ДАТА
+metrics-column-type = ВИД
+metrics-column-days = ДНЕЙ
+metrics-column-count = СЧЁТ
+metrics-column-value = ЗНАЧЕНИЕ
+events-none = Таких событий нет.
+progression_event-decision_made = решение
+progression_event-decision_overridden = отменено вручную
+progression_event-alert_triggered = предупреждение
+progression_event-red_flag = красный флаг
+progression_event-record_lost = рекорд снят
+review-restarted = Продолжаем, отсчёт заново: { $exercises }
+review-suspended = Приостановлено: { $exercises }
+review-unlisted = Уже не в списке: { $exercises }
+review-nothing = Ничего не заполнено, ничего не изменено.
+# Люди и то, что они задали.
+error-account_disabled = учётная запись { $login } отключена
+title-account_disabled = Учётная запись отключена
+advice-account_disabled = администратор может снова открыть её командой `regimen account enable`
+error-role_needed = для этого нужна роль «{ $role }»
+title-role_needed = Нужна другая роль
+error-weak_password = { $why ->
+    [short] в пароле { $length } знаков, нужно не меньше 8
+    [long] в пароле { $length } знаков, хранится не больше 128
+    [login] в пароле есть логин
+    [product] в пароле есть название этой программы
+    [common] такой пароль пробуют первым
+   *[plain] паролю короче 12 знаков нужны три вида из четырёх: строчные, заглавные, цифры, прочие
+}
+title-weak_password = Пароль легко угадать
+advice-weak_password = несколько слов подряд — это надёжно и легко запомнить
+error-no_password = { $why ->
+    [differ] пароли не совпали
+   *[terminal] нет терминала, чтобы спросить пароль
+}
+title-no_password = Нет пароля
+advice-no_password = передайте его через --password-file ФАЙЛ
+error-wrong_password = логин и пароль не подходят друг к другу
+title-wrong_password = Неверный пароль
+error-last_administrator = не осталось бы ни одного администратора
+title-last_administrator = Последний администратор
+advice-last_administrator = сначала дайте эту роль кому-нибудь ещё: `regimen account roles ЛОГИН administrator`
+error-not_confirmed = ничего не удалено: для подтверждения введите { $login }{ $why ->
+    [nothing] {""}
+   *[other] , а не { $typed }
+}
+title-not_confirmed = Не подтверждено
+advice-not_confirmed = если спросить некого, укажите --confirm ЛОГИН
+error-in_use = { $id } удалить нельзя: на это ссылается { $by }
+title-in_use = Ещё используется
+error-unknown_template = шаблона { $found } нет
+advice-unknown_template = все шаблоны показывает `regimen templates`
+ask-password = Пароль:
+ask-password-again = Ещё раз:
+ask-password-old = Старый пароль:
+ask-delete = Всё, что есть у { $login }, будет удалено без возврата. Для подтверждения введите логин:
+account-none = Учётных записей пока нет; создайте первую: `regimen account create ЛОГИН`.
+account-next = Дальше: `regimen equipment set` — что есть под рукой, `regimen profile` — что задано.
+account-next-coach = Дальше: `regimen grants ask` — попросить спортсмена о доступе.
+account-password-changed = Пароль изменён.
+account-deleted = { $login }: всё удалено. В прежних резервных копиях данные останутся до истечения их срока.
+account-column-login = ЛОГИН
+account-column-name = ИМЯ
+account-column-roles = РОЛИ
+account-column-state = СОСТОЯНИЕ
+account-column-seen = БЫЛ(А)
+athlete-since = ЗДЕСЬ С
+athlete-sessions = ТРЕНИРОВОК
+athlete-id = ID
+role-athlete = спортсмен
+role-coach = тренер
+role-administrator = администратор
+account_state-active = активна
+account_state-disabled = отключена
+scope-own = решать за себя
+thing-grant = доступ
+thing-place = место
+thing-template = шаблон
+thing-ladder = лестница
+consent-column-key = КЛЮЧ
+consent-column-what = ЧТО
+consent-column-harder = ТЯЖЕЛЕЕ
+consent-column-easier = ЛЕГЧЕ
+consent-auto = сразу
+consent-ask = спросить
+consent-off = нет
+consent_subject-level_change = другой уровень
+consent_subject-session_modifier = облегчённая тренировка
+consent_subject-difficulty_change = другая сложность
+consent_subject-first_load = первый вес в упражнении
+consent_subject-offer = попробовать следующий или прежний уровень
+consent_subject-range_change = другой диапазон повторений
+consent_subject-prescription_change = другие веса, повторения, отдых
+consent_subject-structure_change = больше или меньше подходов и упражнений
+consent_subject-selection_change = другое упражнение
+consent_subject-meal_plan = план питания
+consent_subject-meal_change = другое блюдо
+consent_subject-miss_prediction = полегче, если вероятен срыв
+consent_subject-session_draft = черновик тренировки
+consent_subject-nutrition_target = другая цель по энергии
+consent_subject-llm = то, что предлагает языковая модель
+consent_subject-conflict = то, что спорит с вашей правкой
+settings-exercises = УПРАЖНЕНИЯ
+settings-suggestions = предложения: { $state }
+switch-on = да
+switch-off = нет
+equipment-none = Ни одно место не описано, поэтому считается, что есть всё. Скажите, что есть: `regimen equipment set`.
+equipment-default = { $place } (обычное место)
+equipment-everything = всё
+iron-bar = { $bar } { $mass }
+iron-plates = диски { $list }
+iron-dumbbells = гантели { $list }
+iron-kettlebells = гири { $list }
+mass_unit-kg = кг
+mass_unit-lb = фунты
+body-none = Вес ещё не записан; запишите: `regimen body ВЕС`.
+body-week = За 7 дней в среднем { $mean }: { $way ->
+    [less] на { $change } меньше, чем неделей раньше
+    [more] на { $change } больше, чем неделей раньше
+   *[same] столько же, сколько неделей раньше
+}.
+body-first-week = За 7 дней в среднем { $mean }.
+measure-none = Замеров ещё нет; запишите, например: `regimen measure waist 82`.
+measurement-waist = талия
+measurement-chest = грудь
+measurement-hip = бёдра
+measurement-thigh = бедро
+measurement-arm = рука
+measurement-neck = шея
+measurement-body_fat_pct = доля жира
+amount-percent = { $count } %
+amount-centimeters = { $count } см
+template-column-id = ID
+template-column-name = НАЗВАНИЕ
+template-column-intent = О ЧЁМ
+template-column-exercises = УПРАЖНЕНИЙ
+template-pinned = остаётся
+own-shipped = из поставки
+own-mine = своя
+own-revision = правка { $revision }
+own-removed = { $id }: удалено.
+own-kept = Сохранено: { $keys }
+exercises-none = Своих упражнений пока нет; остальные — в `regimen catalog`.
+ladder-column-type = ВИД
+ladder-column-levels = УРОВНЕЙ
+progression-strength = сила
+progression-endurance = выносливость
+progression-mobility = подвижность
+grants-none = Никому ничего не разрешено, и никто не просил.
+grants-given = ВАШИ ТРЕНЕРЫ
+grants-taken = ВАШИ СПОРТСМЕНЫ
+grants-until = по { $date }
+grants-asked = { $coach } просит доступ у { $athlete }
+grants-active = { $athlete } даёт доступ { $coach }
+grants-ended = доступ { $coach } к { $athlete } истёк
+grants-revoked = доступ { $coach } к { $athlete } закрыт
+grant_state-asked = ждёт ответа
+grant_state-active = действует
+grant_state-ended = истёк
+grant_state-revoked = закрыт
+block-none = Блок не начат; он начнётся сам с первой тренировкой или командой `regimen block start`.
+block-since = С { $date }: { $weeks ->
+    [one] { $weeks } неделя роста
+    [few] { $weeks } недели роста
+   *[many] { $weeks } недель роста
+}, потом разгрузочная.
+block-deload = Эта неделя — разгрузочная; со следующей начнётся новый блок.
+# Питание в хранилище
+field-expenditure = расход энергии
+title-nutrition_not_set_up = Неизвестно, кто ест
+error-nutrition_not_set_up = о том, кто ест, ничего не известно
+advice-nutrition_not_set_up = ответьте на пять вопросов: `regimen nutrition setup`
+title-no_meal_plan = Плана питания нет
+error-no_meal_plan = на эти дни плана питания нет
+advice-no_meal_plan = составьте его: `regimen meals plan`
+title-unsafe_recipe = Этот рецепт есть нельзя
+error-unsafe_recipe = в { $recipe } есть { $ingredient }, а это исключено: { $allergen }
+error-invalid_slot_state = приём пищи { $date }: { $from }, стать «{ $to }» не может; ожидается { $expected }
+thing-slot = приём пищи
+thing-recipe = рецепт
+thing-food = продукт
+thing-leftover = остаток
+thing-pantry = продукт в запасах
+thing-shopping_line = строка списка покупок
+slot_state-planned = запланировано
+slot_state-eaten = съедено
+slot_state-skipped = пропущено
+slot_state-replaced = заменено
+slot_state-missed = без отметки
+replan_cause-asked = по просьбе
+replan_cause-skipped = приём пищи пропущен
+replan_cause-replaced = приём пищи заменён
+meal_type-week = неделя
+meals-none = На эти дни ничего не запланировано; составьте план: `regimen meals plan`.
+meals-totals-eaten = ИТОГИ ДНЯ: ПЛАН / СЪЕДЕНО / ЦЕЛЬ
+meals-adherence = Съедено по плану { $eaten } из { $past } прошедших: { $percent } %.
+meals-waiting = { $count ->
+    [one] Ответа ждёт { $count } предложение
+    [few] Ответа ждут { $count } предложения
+   *[other] Ответа ждут { $count } предложений
+}: `regimen meals proposals`.
+meals-pinned = выбрано
+meals-column-key = РЕЦЕПТ
+meals-column-breaks = НАРУШЕНИЯ
+meals-swap-title = { $day }, вместо «{ $meal }»:
+meals-swap-note = МИН: на сколько минут дольше или быстрее. ККАЛ: весь день с этим блюдом. Выбирайте по столбцу РЕЦЕПТ; если что-то нарушается, нужен --confirm.
+meals-leftover-of = { $meal } (остаток, { $minutes } мин)
+meals-swapped = Выбрано: { $meal } (версия { $version }); при пересчёте останется, пока не отпустите.
+meals-swap-breaks = { $meal }: что-то нарушится; с --confirm блюдо встанет всё равно:
+meals-swap-slot = время готовки, метки или повторы этого приёма пищи
+meals-swap-disliked = вы не хотите: { $ingredient }
+meals-released = Приём пищи снова можно планировать (версия { $version }).
+meals-reverted = Готово: действует версия { $version }.
+meals-offer-none = План может остаться как есть.
+meals-offer-breaks = { $count ->
+    [one] { $count } цель всё же не достигается
+    [few] { $count } цели всё же не достигаются
+   *[other] { $count } целей всё же не достигаются
+}: ближе ничего нет.
+meals-answer = Согласиться: `regimen meals accept { $id }`.
+meals-accepted = Принято и действует.
+meals-rejected = Отклонено.
+meals-logged = { $day }, приём пищи { $slot }: { $state }.
+meals-worth-replan = Остальное можно спланировать заново: `regimen meals replan`.
+meals-kept = Сохранено.
+meals-voided = УБРАНО ИЗ ПЛАНА: ЕСТЬ НЕЛЬЗЯ
+meals-proposals-none = Ответа ничего не ждёт.
+meals-changed = { $count ->
+    [one] { $count } блюдо
+    [few] { $count } блюда
+   *[other] { $count } блюд
+}
+meals-good-until = годно до { $day }
+meals-leftovers-none = Остатков нет.
+meals-adapt-short = { $of }: { $have } из { $need }
+meals-adapt-later = недавно считали, снова с { $day }
+meals-adapt-near = почти то же: { $kcal } ккал
+shortage-days = дней между первыми и последними данными
+shortage-weigh_ins = дней со взвешиванием
+shortage-intakes = дней, где отмечено всё
+pantry-empty = Запасов нет.
+diary-empty = Ничего не записано.
+larder-stored = { $count ->
+    [0] Ничего не изменилось.
+    [one] Сохранена { $count } запись.
+    [few] Сохранены { $count } записи.
+   *[other] Сохранено { $count } записей.
+}
+larder-own = своё, ревизия { $revision }
+larder-per-100g = В 100 Г
+larder-imported = Прочитано { $read }, годных { $good }, новых или изменённых { $changed }, ошибок { $bad }.
+larder-dry-run = Прочитано { $read }, годных { $good }, ошибок { $bad }; ничего не сохранено.
+recipe-minutes = { $minutes } мин
+recipe-for = { $servings ->
+    [one] { $servings } порция
+    [few] { $servings } порции
+   *[other] { $servings } порций
+}, { $minutes } мин
+recipe-ingredients = ПРОДУКТЫ
+recipe-steps = ПРИГОТОВЛЕНИЕ
+recipe-serving = ОДНА ПОРЦИЯ
+athlete-exported = Строк: { $rows }, файл: { $file }

@@ -3,6 +3,8 @@
 //! A [`Problem`] is a code and its facts; the words are chosen when it is shown, so that code
 //! which finds a problem need not know the language of the person who reads it.
 
+mod code;
+
 use std::{borrow::Cow, fmt, io, path::Path};
 
 use domain::{
@@ -18,140 +20,7 @@ use training::request::Refusal;
 
 use crate::texts::{Fact, Facts, Locale, facts, find, text};
 
-/// GL-4: what the exit status of a command says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
-    /// Done.
-    Done = 0,
-    /// Whatever has no status of its own, a check with findings too.
-    Failure = 1,
-    /// The input, the settings or the command line cannot be used.
-    BadInput = 2,
-    /// A proved "no", or not enough data.
-    No = 3,
-    /// The budget of attempts is exhausted.
-    Exhausted = 4,
-    /// A question stays open.
-    OpenQuestion = 5,
-    /// A defect of the program.
-    Internal = 70,
-}
-
-impl Exit {
-    /// All of them, by number.
-    pub const ALL: &[Self] = &[
-        Self::Done,
-        Self::Failure,
-        Self::BadInput,
-        Self::No,
-        Self::Exhausted,
-        Self::OpenQuestion,
-        Self::Internal,
-    ];
-
-    /// The number the process leaves with.
-    pub const fn status(self) -> u8 {
-        self as u8
-    }
-
-    /// A short line for the manual.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Failure => "failed for another reason, or a check has findings",
-            Self::BadInput => "the command line, a setting or the input is wrong",
-            Self::No => "the answer is a proved \"no\", or there is not enough data",
-            Self::Exhausted => "the budget of attempts is exhausted",
-            Self::OpenQuestion => "a question stays open",
-            Self::Internal => "a defect of the program",
-        }
-    }
-}
-
-/// One kind of error: its stable name, the rule behind it, and how HTTP and the shell see it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Code {
-    /// The name that clients compare and people search for.
-    pub name: &'static str,
-    /// The rule that is broken.
-    pub spec: SpecId,
-    /// The HTTP status.
-    pub status: u16,
-    /// The exit status of the command line.
-    pub exit: Exit,
-}
-
-impl Code {
-    const fn new(name: &'static str, spec: &str, status: u16, exit: Exit) -> Self {
-        Self { name, spec: SpecId::new(spec), status, exit }
-    }
-
-    /// The code under which an engine refuses a value.
-    pub const fn of(code: ErrorCode) -> Self {
-        let (status, exit) = match code {
-            ErrorCode::TrainingPaused => (409, Exit::No),
-            ErrorCode::NoSafeExercise => (422, Exit::No),
-            ErrorCode::UnknownTemplate | ErrorCode::NotFound => (404, Exit::BadInput),
-            ErrorCode::NotYourAthlete => (403, Exit::BadInput),
-            ErrorCode::PlanArchived
-            | ErrorCode::InvalidSessionState
-            | ErrorCode::VersionTaken
-            | ErrorCode::StaleChange
-            | ErrorCode::StaleProposal
-            | ErrorCode::ProposalNotOpen
-            | ErrorCode::ConflictResolved
-            | ErrorCode::GateOpen => (409, Exit::BadInput),
-            _ => (422, Exit::BadInput),
-        };
-        Self { name: code.as_str(), spec: code.spec(), status, exit }
-    }
-}
-
-/// The command line is not understood.
-pub const USAGE: Code = Code::new("usage", "GL-10", 400, Exit::BadInput);
-/// No public document has this name.
-pub const UNKNOWN_DOCUMENT: Code = Code::new("unknown_document", "GL-10", 404, Exit::BadInput);
-/// Nothing in the catalogue has this key or name.
-pub const UNKNOWN_ENTRY: Code = Code::new("unknown_entry", "GL-10", 404, Exit::BadInput);
-/// No setting has this name.
-pub const UNKNOWN_SETTING: Code = Code::new("unknown_setting", "GL-4", 422, Exit::BadInput);
-/// A setting has a value it cannot have.
-pub const BAD_SETTING: Code = Code::new("bad_setting", "GL-4", 422, Exit::BadInput);
-/// A setting is given twice by sources of the same rank.
-pub const AMBIGUOUS_SETTING: Code = Code::new("ambiguous_setting", "GL-4", 422, Exit::BadInput);
-/// The settings file is not TOML.
-pub const MALFORMED_FILE: Code = Code::new("malformed_file", "GL-4", 400, Exit::BadInput);
-/// What was given as a document is not JSON.
-pub const MALFORMED_JSON: Code = Code::new("malformed_json", "GL-4", 400, Exit::BadInput);
-/// What was given as a document is not YAML.
-pub const MALFORMED_YAML: Code = Code::new("malformed_yaml", "GL-4", 400, Exit::BadInput);
-/// A document is JSON or YAML, but has an unknown field, lacks one, or holds a value of another kind.
-pub const INVALID_DOCUMENT: Code = Code::new("invalid_document", "GL-4", 422, Exit::BadInput);
-/// A file that was named cannot be read.
-pub const UNREADABLE_FILE: Code = Code::new("unreadable_file", "GL-4", 422, Exit::BadInput);
-/// SO-10: nothing is left to choose from.
-pub const NO_SAFE_EXERCISE: Code = Code::of(ErrorCode::NoSafeExercise);
-/// Output cannot be written.
-pub const WRITE_FAILED: Code = Code::new("write_failed", "GL-4", 500, Exit::Failure);
-/// A defect: the program stopped where it should not.
-pub const INTERNAL: Code = Code::new("internal", "GL-4", 500, Exit::Internal);
-
-/// Every code of the program itself; those of the engines are [`ErrorCode`]s. Each has a text in every language.
-pub const CODES: &[Code] = &[
-    USAGE,
-    UNKNOWN_DOCUMENT,
-    UNKNOWN_ENTRY,
-    UNKNOWN_SETTING,
-    BAD_SETTING,
-    AMBIGUOUS_SETTING,
-    MALFORMED_FILE,
-    MALFORMED_JSON,
-    MALFORMED_YAML,
-    INVALID_DOCUMENT,
-    UNREADABLE_FILE,
-    WRITE_FAILED,
-    INTERNAL,
-];
+pub use self::code::*;
 
 /// An error with the facts its text is made of.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use domain::vocabulary::nearest;
+use domain::{law::Invalid, vocabulary::nearest};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::error::Category;
 
@@ -31,6 +31,18 @@ impl Source {
     pub(super) fn read<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, Problem> {
         let text = self.text()?;
         serde_json::from_str(&text).map_err(|error| self.refuse(refusal(&error, name)))
+    }
+
+    /// Reads the document; in one that cannot be read, what `faults` finds is told before what the reader says.
+    pub(super) fn read_or<T: DeserializeOwned>(
+        &self,
+        name: &'static str,
+        faults: impl FnOnce(&str) -> Result<(), Invalid>,
+    ) -> Result<T, Problem> {
+        let text = self.text()?;
+        serde_json::from_str(&text).map_err(|error| {
+            self.refuse(faults(&text).map_or_else(Problem::from, |()| refusal(&error, name)))
+        })
     }
 
     /// Reads a document that people write by hand: JSON if the file says so, else YAML.

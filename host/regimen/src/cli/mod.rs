@@ -4,22 +4,54 @@
 //! [`Output`] only and read the environment from [`Environment`] only, so that they run the same in
 //! a test as in a terminal.
 
+mod account;
+mod athlete;
+mod backup;
+mod block;
+mod body;
 mod calibrate;
 mod catalog;
 mod completions;
 mod config;
+mod copy;
+mod demo;
+mod diary;
+mod doctor;
 mod document;
+mod equipment;
+mod events;
+mod exercises;
+mod foods;
+mod grants;
+mod history;
+mod jobs;
 mod man;
 mod meals;
+mod metrics;
+mod nutrition;
+mod on_store;
 mod output;
 mod page;
+mod pantry;
 mod plan;
+mod profile;
 mod progress;
+mod proposals;
+mod recipes;
+mod restore;
+mod review;
 mod schema;
+mod secret;
+mod session;
+mod settings;
 mod suggest;
 mod table;
+mod templates;
+mod today;
 mod train;
+mod typed;
 mod usage;
+mod wellbeing;
 mod words;
 
 use std::{
@@ -49,7 +81,7 @@ const GLOBAL: &str = "Global options";
 const EXAMPLES: &str = "\
 Examples:
   regimen train session me.json         plan a training session from a document
-  regimen meals plan --profile me.yaml  plan the meals of a week
+  regimen meals plan --yes              plan the meals of a week
   regimen progress decide report.json   judge a reported session
   regimen suggest run session.json      suggest changes after a session
   regimen plan replay events.json       follow a plan through its versions
@@ -83,6 +115,12 @@ struct Global {
     /// Print data and errors as JSON, one value a line
     #[arg(long, global = true, help_heading = GLOBAL)]
     json: bool,
+    /// Folder where everything is kept
+    #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
+    data: Option<PathBuf>,
+    /// PostgreSQL database to use instead of a file in the folder
+    #[arg(long, global = true, value_name = "URL", help_heading = GLOBAL)]
+    database_url: Option<String>,
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL)]
     color: Color,
@@ -90,13 +128,47 @@ struct Global {
 
 #[derive(Debug, clap::Subcommand)]
 enum Noun {
+    Demo(demo::Args),
+    Today(today::Args),
+    Session(session::Args),
+    Proposals(proposals::Args),
+    Checkin(wellbeing::CheckInArgs),
+    Flags(wellbeing::FlagArgs),
+    History(history::Args),
+    Records(history::RecordArgs),
     Train(train::Args),
     Meals(meals::Args),
+    Nutrition(nutrition::Args),
+    Pantry(pantry::Args),
+    Diary(diary::Args),
+    Foods(foods::Args),
+    Recipes(recipes::Args),
     Progress(progress::Args),
     Suggest(suggest::Args),
     Plan(plan::Args),
+    Account(account::Args),
+    Athlete(athlete::Args),
+    Profile(profile::Args),
+    Settings(settings::Args),
+    Equipment(equipment::Args),
+    Body(body::BodyArgs),
+    Measure(body::MeasureArgs),
+    Templates(templates::Args),
+    Exercises(exercises::Args),
+    Ladders(exercises::LadderArgs),
+    Block(block::Args),
+    Grants(grants::Args),
     Catalog(catalog::Args),
     Calibrate(calibrate::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
+    Copy(copy::Args),
+    Doctor(doctor::Args),
+    Verify(doctor::VerifyArgs),
+    Metrics(metrics::Args),
+    Events(events::Args),
+    Review(review::Args),
+    Jobs(jobs::Args),
     Config(config::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -160,13 +232,47 @@ pub fn run(args: &[OsString], environment: &Environment, data: Stream<'_>, probl
 
 fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match noun {
+        Noun::Demo(args) => return demo::run(args, ctx),
+        Noun::Today(args) => return today::run(args, ctx),
+        Noun::Session(args) => return session::run(args, ctx),
+        Noun::Proposals(args) => return proposals::run(args, ctx),
+        Noun::Checkin(args) => return wellbeing::check_in(args, ctx),
+        Noun::Flags(args) => return wellbeing::flags(args, ctx),
+        Noun::History(args) => return history::run(args, ctx),
+        Noun::Records(args) => return history::records(args, ctx),
         Noun::Train(args) => return train::run(args, ctx),
         Noun::Meals(args) => return meals::run(args, ctx),
+        Noun::Nutrition(args) => nutrition::run(args, ctx),
+        Noun::Pantry(args) => pantry::run(args, ctx),
+        Noun::Diary(args) => diary::run(args, ctx),
+        Noun::Foods(args) => foods::run(args, ctx),
+        Noun::Recipes(args) => recipes::run(args, ctx),
         Noun::Progress(args) => return progress::run(args, ctx),
         Noun::Suggest(args) => return suggest::run(args, ctx),
         Noun::Plan(args) => return plan::run(args, ctx),
         Noun::Catalog(args) => return catalog::run(args, ctx),
         Noun::Calibrate(_) => return calibrate::run(ctx),
+        Noun::Backup(args) => return backup::run(args, ctx),
+        Noun::Restore(args) => return restore::run(args, ctx),
+        Noun::Copy(args) => return copy::run(args, ctx),
+        Noun::Doctor(_) => return doctor::run(ctx),
+        Noun::Verify(args) => return doctor::verify(args, ctx),
+        Noun::Metrics(args) => return metrics::run(args, ctx),
+        Noun::Events(args) => return events::run(args, ctx),
+        Noun::Review(args) => return review::run(args, ctx),
+        Noun::Jobs(args) => return jobs::run(args, ctx),
+        Noun::Account(args) => account::run(args, ctx),
+        Noun::Athlete(args) => athlete::run(args, ctx),
+        Noun::Profile(args) => profile::run(args, ctx),
+        Noun::Settings(args) => settings::run(args, ctx),
+        Noun::Equipment(args) => equipment::run(args, ctx),
+        Noun::Body(args) => body::run(args, ctx),
+        Noun::Measure(args) => body::run_measure(args, ctx),
+        Noun::Templates(args) => templates::run(args, ctx),
+        Noun::Exercises(args) => exercises::run(args, ctx),
+        Noun::Ladders(args) => exercises::run_ladders(args, ctx),
+        Noun::Block(args) => block::run(args, ctx),
+        Noun::Grants(args) => grants::run(args, ctx),
         Noun::Config(args) => config::run(args, ctx),
         Noun::Schema(args) => schema::run(args, ctx),
         Noun::Completions(args) => completions::run(args, ctx),
@@ -240,6 +346,8 @@ impl Global {
             match name {
                 "--config" => global.config = value().map(PathBuf::from),
                 "--lang" => global.lang = value(),
+                "--data" => global.data = value().map(PathBuf::from),
+                "--database-url" => global.database_url = value(),
                 "--json" => global.json = true,
                 "--color" => {
                     global.color =
@@ -252,7 +360,12 @@ impl Global {
     }
 
     fn flags(&self) -> Flags {
-        Flags { file: self.config.clone(), lang: self.lang.clone() }
+        Flags {
+            file: self.config.clone(),
+            lang: self.lang.clone(),
+            data: self.data.clone(),
+            database_url: self.database_url.clone(),
+        }
     }
 }
 

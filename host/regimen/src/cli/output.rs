@@ -179,3 +179,9 @@ fn bold_headings(text: &str) -> String {
 fn rendered(help: &StyledStr, is_colored: bool) -> String {
     if is_colored { help.ansi().to_string() } else { help.to_string() }
 }
+
+/// What runs the use cases of a command.
+pub(super) fn runtime() -> Result<tokio::runtime::Runtime, Problem> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| failed("other", &error))
+}

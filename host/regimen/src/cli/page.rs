@@ -129,6 +129,17 @@ impl Page<'_> {
     }
 }
 
+/// Texts with commas, each once: equal changes of several sets are told once.
+pub(super) fn once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for text in texts {
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    told
+}
+
 /// The amounts of the sets: `4 x 6`, or each when they differ.
 pub(super) fn sets(amounts: &[u32]) -> String {
     match amounts {

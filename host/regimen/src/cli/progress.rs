@@ -5,6 +5,7 @@ use training::{
     catalog::Catalog,
     progression::{
         DecideInput, Decided,
+        input::check_efforts,
         update::{Offer, ProgressUpdate},
     },
 };
@@ -50,7 +51,7 @@ enum Verb {
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let Verb::Decide(source) = &args.verb;
-    let input: DecideInput = source.read("progress-input")?;
+    let input: DecideInput = source.read_or("progress-input", check_efforts)?;
     let decided = service::decide(&input)?;
     ctx.output.show(&decided, |lang| {
         let voice = Voice { locale: lang, unit: input.unit, zone: input.zone.clone() };

@@ -16,7 +16,7 @@ use std::{fmt, path::PathBuf};
 use domain::vocabulary::nearest;
 use serde::Serialize;
 
-use self::setting::{Fallback, LANG, Raw};
+use self::setting::{DATA, DATABASE_URL, Fallback, LANG, Raw};
 pub use self::{
     environment::Environment,
     setting::{SETTINGS, Setting, Value},
@@ -91,6 +91,10 @@ pub struct Flags {
     pub file: Option<PathBuf>,
     /// `--lang`: the language.
     pub lang: Option<String>,
+    /// `--data`: the folder where everything is kept.
+    pub data: Option<PathBuf>,
+    /// `--database-url`: the database to use instead.
+    pub database_url: Option<String>,
 }
 
 /// A value as it was found, before it is known to be one the setting takes.
@@ -118,9 +122,15 @@ impl Sources {
             None => Vec::new(),
         };
         given.extend(environment.given());
-        given.extend(flags.lang.iter().map(|lang| {
-            let origin = Origin::Flag { flag: "--lang" };
-            Ok(Given { setting: &LANG, raw: Raw::Word(lang.clone()), shown: lang.clone(), origin })
+        let data = flags.data.as_ref().map(|folder| folder.to_string_lossy().into_owned());
+        let by_flag = [
+            (&LANG, "--lang", flags.lang.clone()),
+            (&DATA, "--data", data),
+            (&DATABASE_URL, "--database-url", flags.database_url.clone()),
+        ];
+        given.extend(by_flag.into_iter().filter_map(|(setting, flag, value)| {
+            let (value, origin) = (value?, Origin::Flag { flag });
+            Some(Ok(Given { setting, raw: Raw::Word(value.clone()), shown: value, origin }))
         }));
         Self { file: place.map(|place| place.path), given }
     }

@@ -95,19 +95,33 @@ pub const LANG: Setting = Setting {
     example: "ru",
 };
 
+/// Where everything is kept.
+pub const DATA: Setting = Setting {
+    key: "data",
+    kind: Kind::Path,
+    fallback: Fallback::DataFolder,
+    secret: false,
+    with_serve: false,
+    doc: "Folder for all that regimen stores. Default: the data folder of your\n\
+          platform, on Linux ~/.local/share/regimen.",
+    example: "/var/lib/regimen",
+};
+
+/// A database instead of a file.
+pub const DATABASE_URL: Setting = Setting {
+    key: "database_url",
+    kind: Kind::Url(&["postgres://", "postgresql://"]),
+    fallback: Fallback::None,
+    secret: true,
+    with_serve: false,
+    doc: "PostgreSQL database to store in, instead of an SQLite file in `data`.",
+    example: "postgres://regimen:password@localhost/regimen",
+};
+
 /// Every setting, in the order of the template: plain keys first, then tables.
 pub const SETTINGS: &[&Setting] = &[
     &LANG,
-    &Setting {
-        key: "data",
-        kind: Kind::Path,
-        fallback: Fallback::DataFolder,
-        secret: false,
-        with_serve: true,
-        doc: "Folder for all that regimen stores. Default: the data folder of your\n\
-              platform, on Linux ~/.local/share/regimen.",
-        example: "/var/lib/regimen",
-    },
+    &DATA,
     &Setting {
         key: "listen",
         kind: Kind::Address,
@@ -118,15 +132,7 @@ pub const SETTINGS: &[&Setting] = &[
               0.0.0.0 from everywhere.",
         example: "0.0.0.0:8080",
     },
-    &Setting {
-        key: "database_url",
-        kind: Kind::Url(&["postgres://", "postgresql://"]),
-        fallback: Fallback::None,
-        secret: true,
-        with_serve: true,
-        doc: "PostgreSQL database to store in, instead of an SQLite file in `data`.",
-        example: "postgres://regimen:password@localhost/regimen",
-    },
+    &DATABASE_URL,
     &Setting {
         key: "secret_key",
         kind: Kind::Text,

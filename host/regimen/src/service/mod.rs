@@ -1,10 +1,39 @@
-//! The use cases: one function each, which gathers what an engine needs, calls it and hands on what it says.
+//! The use cases: one function each, load, engine, save and audit in one transaction.
 //!
-//! Command line, HTTP and web call the same functions. All of them are stateless so far (GL-10): everything comes
-//! with the call.
+//! Command line, HTTP, web, chat and jobs call the same functions. Those that work on a document alone have no state
+//! (GL-10): [`calibration`], [`catalog`], [`meals`], [`plan`], [`training`]. The others begin with [`app`], which asks
+//! who may do what: [`account`], [`athlete`] and [`grant`] (people), [`profile`], [`settings`] and [`body`] (what they
+//! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen),
+//! [`planning`] and [`proposals`] (what changes), [`overview`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
+//! itself), [`figures`] and [`review`] (what it counted), [`maintenance`] and [`doctor`] (what keeps it whole).
 
+pub mod account;
+pub mod app;
+pub mod athlete;
+pub mod body;
 pub mod calibration;
 pub mod catalog;
+pub mod demo;
+pub mod doctor;
+pub mod eating;
+pub mod figures;
+pub mod grant;
+pub mod jobs;
+mod ledger;
+pub mod maintenance;
 pub mod meals;
+pub mod overview;
+pub mod own_catalog;
 pub mod plan;
+pub mod planning;
+pub mod profile;
+pub mod proposals;
+pub mod review;
+pub mod session;
+pub mod settings;
+pub mod template;
 pub mod training;
+pub mod wellbeing;
+pub mod workout;
+
+pub use self::profile::profile_of;

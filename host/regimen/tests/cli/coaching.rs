@@ -64,7 +64,9 @@ fn every_answer_is_the_same_twice_and_reads_back_as_its_document() {
 fn p_4_what_cannot_be_decided_is_refused_with_its_code() {
     let report = example("progress-input");
     for (pointer, value, code) in [
-        ("/performances/0/rpe", json!(110), "invalid_document"),
+        ("/performances/0/rpe", json!(110), "rpe_out_of_range"),
+        ("/performances/0/rpe", json!(72.5), "rpe_out_of_range"),
+        ("/performances/0/rpe", json!("high"), "invalid_document"),
         ("/items/0/prescription/sets/0/reps", json!(0), "invalid_set_target"),
         ("/items/0/exercise_key", json!("pull_upp"), "unknown_exercise"),
         ("/performances/0/item_id", json!("0198c0de-0000-7000-8000-000000009999"), "unknown_item"),

@@ -1,13 +1,23 @@
 //! The program as a person meets it: the real binary, an empty environment, a home of its own.
-#![allow(clippy::unwrap_used, reason = "what helps a test fails like one")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::large_futures,
+    reason = "what helps a test fails like one, and a story need not be small"
+)]
 
 mod catalog;
 mod coaching;
 mod commands;
 mod config;
+mod eating;
+mod jobs;
 mod meals;
+mod people;
 mod problems;
+mod story;
 mod train;
+mod upkeep;
 
 use std::{
     fs,

@@ -81,7 +81,7 @@ fn equipment(keys: &[String]) -> Result<EquipmentSet, Problem> {
 }
 
 /// Everything that a person wants to know before doing an exercise.
-pub(super) fn card(exercise: &Exercise, page: &Page<'_>) -> String {
+pub(in crate::cli) fn card(exercise: &Exercise, page: &Page<'_>) -> String {
     let (cues, note) = match page.locale() {
         Locale::En => (&exercise.cues_en, &exercise.technique_note_en),
         Locale::Ru => (&exercise.cues_ru, &exercise.technique_note_ru),

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use domain::voice::Locale;
 use training::catalog::Catalog;
 
+pub(super) use self::exercise::card as exercise_card;
 use super::{
     Ctx,
     page::{Page, capital},

@@ -1,7 +1,9 @@
-//! `regimen meals`: the nutrition engine as a function, a document in and a document out (GL-10, MF-6).
+//! `regimen meals`: the meals of a person on the store, and the nutrition engine as a function, a document in and a
+//! document out (GL-10, MF-6).
 
 mod failure;
 mod floors;
+mod life;
 mod menu;
 mod page;
 mod plan;
@@ -16,6 +18,8 @@ mod verify;
 mod watch;
 mod why;
 
+use std::path::PathBuf;
+
 use nutrition::{
     outcome::{MealResult, Status},
     target::input::TargetsInput,
@@ -23,28 +27,35 @@ use nutrition::{
 use serde::Serialize;
 use serde_json::Value;
 
+pub(super) use self::life::{recipe_key, settled};
 use self::page::MealPage;
-use super::{Ctx, defect_at, document::Source, output::failed, words::Words};
+use super::{Ctx, defect_at, document::Source, on_store::Who, output::failed, words::Words};
 use crate::{
     problem::{Exit, Problem},
-    service::meals as service,
+    service::{eating::setting, meals as service},
 };
 
 const EXAMPLES: &str = "\
 Examples:
-  regimen meals plan --profile me.yaml             plan the meals of a week
-  regimen meals plan --profile me.yaml --lang ru   the same in Russian
+  regimen nutrition setup --sex female --born 1994-05-17 --height 168 \\
+      --weight 62 --goal maintain                  say who eats, once
+  regimen meals plan --yes                         plan the meals of a week
+  regimen meals show                               what is planned and eaten
+  regimen meals done today breakfast               say what became of it
+  regimen meals shopping                           what to buy
+  regimen meals plan --profile me.yaml             plan without stored data
   regimen schema meal-problem --example > p.json   start from an example
   regimen meals solve p.json                       plan meals from own recipes
   regimen meals targets me.json                    see what a day needs, and why
 
 Documents:
-  These commands use no stored data: everything is in the document and the
-  options, so the same call always gives the same answer.";
+  Given a document, `plan`, `solve`, `targets`, `shopping` and `verify` use no
+  stored data: the same call always gives the same answer.";
 
 const TARGETS_EXAMPLES: &str = "\
 Examples:
   regimen schema targets-input --example > me.json
+  regimen meals targets
   regimen meals targets me.json
   regimen meals targets me.json --json | jq .daily_calories";
 
@@ -67,13 +78,21 @@ enum Verb {
     Solve(solve::Args),
     /// Derive what a person needs each day, step by step
     #[command(after_help = TARGETS_EXAMPLES)]
-    Targets(Source),
+    Targets {
+        /// Document to read, or - for standard input; without it, what you need is shown
+        #[arg(value_name = "INPUT")]
+        path: Option<PathBuf>,
+        #[command(flatten)]
+        who: Who,
+    },
     /// List what to buy for a plan, by section of the shop
     #[command(after_help = shopping::EXAMPLES)]
     Shopping(shopping::Args),
     /// Check a result against its problem, independently
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::Args),
+    #[command(flatten)]
+    Life(life::Life),
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
@@ -82,9 +101,15 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Verb::Solve(args) => solve::run(args, ctx),
         Verb::Shopping(args) => shopping::run(args, ctx),
         Verb::Verify(args) => verify::run(args, ctx),
-        Verb::Targets(source) => {
-            let input: TargetsInput = source.read("targets-input")?;
-            let targets = service::targets(input)?;
+        Verb::Life(life) => life::run(life, ctx),
+        Verb::Targets { path, who } => {
+            let targets = match path {
+                Some(path) => {
+                    let input: TargetsInput = Source::of(path).read("targets-input")?;
+                    service::targets(input)?
+                }
+                None => ctx.for_athlete(who, async |app, caller| setting::targets(app, caller).await)?,
+            };
             ctx.output.show(&targets, |lang| targets::page(&targets, &Words::new(lang)))?;
             Ok(Exit::Done)
         }

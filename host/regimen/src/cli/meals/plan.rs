@@ -1,4 +1,4 @@
-//! `regimen meals plan`: the meals of some days for a person, from the recipes of the catalogue (NT-8).
+//! `regimen meals plan`: the meals of some days for a person, on the store or from a profile in a file (NT-8).
 
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
@@ -18,11 +18,12 @@ use nutrition::{
 };
 use serde::Serialize;
 
-use super::{exit, page::MealPage, result_page, shopping, solve::Effort, sorted};
+use super::{exit, life, page::MealPage, result_page, shopping, solve::Effort, sorted};
 use crate::{
     cli::{
         Ctx,
         document::Source,
+        on_store::Who,
         page::{remarks, section},
         words::Words,
     },
@@ -32,7 +33,9 @@ use crate::{
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  regimen meals plan --profile me.yaml
+  regimen meals plan                             propose the next seven days
+  regimen meals plan --from tomorrow --days 3 --yes
+  regimen meals plan --profile me.yaml           without stored data
   regimen meals plan --profile me.yaml --days 3 --from 2026-03-09 --why
   regimen meals plan --profile me.yaml --json > week.json
   regimen meals plan --profile me.yaml --problem > p.json
@@ -49,17 +52,22 @@ Profile:
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Profile of the person, a YAML or JSON file
+    /// Profile of the person, a YAML or JSON file; nothing is stored then
     #[arg(long, value_name = "FILE")]
-    profile: PathBuf,
+    profile: Option<PathBuf>,
+    /// Say yes to the plan at once
+    #[arg(long, conflicts_with = "profile")]
+    yes: bool,
+    #[command(flatten)]
+    who: Who,
     /// How many days
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=7))]
     days: u32,
     /// First day; today if it is not given. Age and targets are those of this day
     #[arg(long, value_name = "DATE")]
-    from: Option<LocalDate>,
+    from: Option<String>,
     /// Print the problem file that `meals solve` reads, and do not solve it
-    #[arg(long)]
+    #[arg(long, requires = "profile")]
     problem: bool,
     #[command(flatten)]
     effort: Effort,
@@ -78,8 +86,19 @@ struct Planned<'a> {
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let started = Instant::now();
-    let profile: NutritionProfile = Source::of(&args.profile).read_yaml("nutrition-profile")?;
-    let from = args.from.unwrap_or_else(service::today);
+    let Some(profile) = &args.profile else {
+        let Args { from, days, yes, who, effort, .. } = args;
+        let week = life::WeekArgs { from: from.clone(), days: *days, yes: *yes, why: effort.why, who };
+        return life::plan_week(&week, ctx);
+    };
+    let profile: NutritionProfile = Source::of(profile).read_yaml("nutrition-profile")?;
+    let from = match &args.from {
+        Some(from) => from.parse().map_err(|_| {
+            let code = domain::error::ErrorCode::BadValue;
+            Problem::from(domain::law::Invalid::of(code, "from", from, "a date like 2026-03-09"))
+        })?,
+        None => service::today(),
+    };
     let mut planning = service::planning(&profile, from, args.days)?;
     if args.problem {
         let document = sorted(&planning.problem)?;

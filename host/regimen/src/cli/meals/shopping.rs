@@ -10,7 +10,7 @@ use domain::{
 };
 use nutrition::problem::Problem as MealProblem;
 
-use super::result::Printed;
+use super::{life, result::Printed};
 use crate::{
     cli::{
         Ctx,
@@ -25,22 +25,28 @@ use crate::{
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
+  regimen meals shopping                         for the next seven days
+  regimen meals shopping --check onion --to-pantry
   regimen meals plan --profile me.yaml --json > week.json
   regimen meals shopping week.json
   regimen meals shopping week.json --json | jq .lines";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Result with a plan, as `meals plan --json` or `meals solve --json` prints it; - for standard input
+    /// Result with a plan, as `meals plan --profile --json` or `meals solve --json` prints it; - for standard
+    /// input; without it, what your own plan needs is listed
     #[arg(value_name = "RESULT")]
-    result: PathBuf,
+    result: Option<PathBuf>,
+    #[command(flatten)]
+    own: life::ShoppingArgs,
     /// Problem file of the result, to name recipes that are not in the catalogue
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "result")]
     problem: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let Printed { result, from } = Printed::read(&Source::of(&args.result))?;
+    let Some(result) = &args.result else { return life::shopping(&args.own, ctx) };
+    let Printed { result, from } = Printed::read(&Source::of(result))?;
     let problem: Option<MealProblem> =
         args.problem.as_ref().map(|path| Source::of(path).read("meal-problem")).transpose()?;
     let list = service::shopping(&result, from, &[]);

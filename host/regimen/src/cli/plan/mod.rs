@@ -1,12 +1,14 @@
-//! `regimen plan`: how a plan changes, a document in and a document out (GL-10).
+//! `regimen plan`: what the plan asks for, how it came to be, and how it changes; `plan replay` needs no store (GL-10).
 
+mod page;
 mod replay;
+mod stored;
 
 use domain::{law::Valid, quantity::MassUnit, voice::Voice};
 use plan::replay::Replay;
 use training::catalog::Catalog;
 
-use super::{Ctx, document::Source, page::Page};
+use super::{Ctx, document::Source, on_store::Who, page::Page};
 use crate::{
     problem::{Exit, Problem},
     service::plan as service,
@@ -14,6 +16,10 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
+  regimen plan                                          what the plan asks for now
+  regimen plan versions                                 how it came to be, and why
+  regimen plan edit bench_press load 62.5               change it by hand
+  regimen plan rollback monday                          as it was before
   regimen schema plan-replay --example > events.json    start from an example
   regimen plan replay events.json                       see the versions";
 
@@ -28,11 +34,12 @@ Examples:
 
 /// Follow a plan through its versions: what changed, why, and who wanted it
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, disable_help_subcommand = true, subcommand_required = true,
-          arg_required_else_help = true)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -40,10 +47,16 @@ enum Verb {
     /// Fold a list of events into versions, with differences and reasons
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(Source),
+    #[command(flatten)]
+    Stored(stored::Verb),
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let Verb::Replay(source) = &args.verb;
+    let source = match &args.verb {
+        None => return stored::run(&stored::Verb::Show, &args.who, ctx),
+        Some(Verb::Stored(verb)) => return stored::run(verb, &args.who, ctx),
+        Some(Verb::Replay(source)) => source,
+    };
     let document: Replay = source.read("plan-replay")?;
     let zone = document.zone.clone();
     let document = Valid::new(document)?;

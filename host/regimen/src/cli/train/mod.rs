@@ -155,3 +155,20 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 fn shipped(lang: Locale) -> Page<'static> {
     Page::new(lang, Catalog::embedded())
 }
+
+/// A planned session as a page, for who shows one that was made from what is stored.
+pub(super) fn session_page(
+    generated: &::training::output::Generated,
+    budget: u32,
+    page: &Page<'_>,
+) -> String {
+    session::page(generated, budget, page)
+}
+
+/// What can stand in for an exercise, as a page.
+pub(super) fn swap_page(
+    found: &::training::document::substitution::SubstitutionOutput,
+    page: &Page<'_>,
+) -> String {
+    substitute::page(found, page)
+}

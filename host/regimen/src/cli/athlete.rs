@@ -1,0 +1,105 @@
+//! `regimen athlete`: who somebody is here, and how all of it is deleted (AC-12).
+
+use serde_json::json;
+
+use super::{
+    Ctx,
+    on_store::Who,
+    secret,
+    table::{Column, Table},
+    words::Words,
+};
+use crate::{problem::Problem, service::athlete};
+
+const EXAMPLES: &str = "\
+Examples:
+  regimen athlete                  who am I here
+  regimen athlete delete           delete everything of mine";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  regimen athlete show --as anna
+  regimen athlete show --json | jq .profile";
+
+const DELETE_EXAMPLES: &str = "\
+Examples:
+  regimen athlete delete
+  regimen athlete delete --confirm anna    where nobody can be asked
+
+  Sessions, plans, meals, the profile and the account go, and do not come back.
+  Backups that were made before keep them until they expire.";
+
+/// Show who somebody is here, take everything along, or delete it
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Show who somebody is here
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show,
+    /// Write everything that is kept of the athlete into a file
+    #[command(after_help = "Examples:\n  regimen athlete export anna.jsonl")]
+    Export {
+        /// The file to make
+        #[arg(value_name = "FILE")]
+        file: std::path::PathBuf,
+    },
+    /// Delete the athlete, the account and all that is theirs
+    #[command(after_help = DELETE_EXAMPLES)]
+    Delete {
+        /// The login, so that it is meant; else it is asked for
+        #[arg(long, value_name = "LOGIN")]
+        confirm: Option<String>,
+    },
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
+    let view = ctx.for_athlete(&args.who, async |app, caller| athlete::show(app, caller).await)?;
+    match &args.verb {
+        None | Some(Verb::Show) => ctx.output.show(&view, |lang| {
+            let words = Words::new(lang);
+            let mut table = Table::new([Column::Left, Column::Rest]);
+            let profile = &view.profile;
+            for (label, value) in [
+                ("account-column-login", view.login.clone()),
+                ("account-column-name", view.display_name.clone()),
+                ("account-column-roles", words.words("role", &view.roles)),
+                ("athlete-since", view.created_at.local_date(&profile.zone).to_string()),
+                ("athlete-sessions", view.completed_sessions.to_string()),
+                ("athlete-id", view.id.to_string()),
+            ] {
+                table.row([words.text(label), value]);
+            }
+            table.to_string()
+        }),
+        Some(Verb::Export { file }) => {
+            let kept = ctx.for_athlete(&args.who, async |app, caller| {
+                crate::service::maintenance::export(app, caller, file).await
+            })?;
+            ctx.output.show(&json!({ "file": file, "rows": kept.rows }), |lang| {
+                let facts = [
+                    ("file", file.display().to_string().into()),
+                    ("rows", i64::try_from(kept.rows).unwrap_or(i64::MAX).into()),
+                ];
+                format!("{}\n", Words::new(lang).text_with("athlete-exported", facts))
+            })
+        }
+        Some(Verb::Delete { confirm }) => {
+            let words = Words::new(ctx.output.lang);
+            let question = words.text_with("ask-delete", [("login", view.login.as_str().into())]);
+            let typed = secret::confirmation(confirm.as_deref(), &question, ctx)?;
+            ctx.for_athlete(&args.who, async |app, caller| athlete::delete(app, caller, &typed).await)?;
+            ctx.output.show(&json!({ "done": "deleted", "login": view.login }), |lang| {
+                let login = [("login", view.login.as_str().into())];
+                format!("{}\n", Words::new(lang).text_with("account-deleted", login))
+            })
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! `regimen history`, `regimen records`: what was done of an exercise, and what was never better (SG-11, P-54).
+
+use domain::{exercise::ExerciseKey, quantity::Grams, reason::Fact, voice::Voice};
+use training::{
+    catalog::Catalog,
+    records::{Record, RecordKind, bests},
+};
+
+use super::{
+    Ctx,
+    on_store::Who,
+    page::Page,
+    table::{Column, Table},
+};
+use crate::{
+    problem::{Exit, Problem},
+    service::{overview, overview::History, profile_of},
+};
+
+/// What was done of an exercise, its bests and what is usual
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  regimen history bench_press --last 20")]
+pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
+    /// The key of the exercise, like bench_press
+    exercise: ExerciseKey,
+    /// How many sessions to show
+    #[arg(long, default_value_t = 12)]
+    last: usize,
+}
+
+/// Personal records: the best of every exercise
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  regimen records\n  regimen records pull_up")]
+pub(super) struct RecordArgs {
+    #[command(flatten)]
+    who: Who,
+    /// Only of this exercise, with every step on the way
+    exercise: Option<ExerciseKey>,
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let (mut history, profile) = ctx.for_athlete(&args.who, async |app, caller| {
+        let profile = profile_of(app, caller).await?;
+        Ok((overview::history(app, caller, &args.exercise).await?, profile))
+    })?;
+    history.days.truncate(args.last);
+    ctx.output.show(&history, |lang| {
+        let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
+        page(&history, &Page::with(voice, Catalog::embedded()))
+    })?;
+    Ok(Exit::Done)
+}
+
+pub(super) fn records(args: &RecordArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let (records, profile) = ctx.for_athlete(&args.who, async |app, caller| {
+        let profile = profile_of(app, caller).await?;
+        Ok((overview::records(app, caller, args.exercise.as_ref()).await?, profile))
+    })?;
+    let shown: Vec<Record> = match args.exercise {
+        Some(_) => records.clone(),
+        None => bests(&records).into_iter().cloned().collect(),
+    };
+    ctx.output.show(&shown, |lang| {
+        let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
+        record_page(&shown, &Page::with(voice, Catalog::embedded()))
+    })?;
+    Ok(Exit::Done)
+}
+
+fn page(history: &History, page: &Page<'_>) -> String {
+    let known = &history.known;
+    let head = page.text_with(
+        "store-history",
+        [
+            ("exercise", page.name(&history.exercise).into()),
+            ("sessions", known.sessions.into()),
+            ("recent", known.sessions_30_days.into()),
+            ("trend", page.word("trend", known.trend).into()),
+        ],
+    );
+    if history.days.is_empty() {
+        return format!("{head}\n");
+    }
+    let mut table = Table::new([Column::Left, Column::Rest, Column::Right, Column::Right, Column::Left]);
+    table.row(page.texts([
+        "store-column-day",
+        "session-column-sets",
+        "session-column-effort",
+        "store-column-e1rm",
+        "",
+    ]));
+    let most = history.days.iter().filter_map(|day| day.e1rm_g).max().unwrap_or(0);
+    for day in &history.days {
+        let mut parts = Vec::new();
+        for run in day.sets.chunk_by(|a, b| a.0 == b.0) {
+            let amounts: Vec<String> = run.iter().map(|(_, amount)| amount.to_string()).collect();
+            let load =
+                run[0].0.filter(|load| *load != 0).map(|load| format!("{} x ", page.load(Grams(load))));
+            parts.push(format!("{}{}", load.unwrap_or_default(), amounts.join(", ")));
+        }
+        table.row([
+            page.fact(day.date),
+            parts.join("; "),
+            day.rpe.map_or_else(String::new, |rpe| page.fact(Fact::tenths(rpe))),
+            day.e1rm_g.map_or_else(String::new, |load| page.load(Grams(load - load % 100))),
+            bar(day.e1rm_g, most),
+        ]);
+    }
+    format!("{head}\n\n{table}")
+}
+
+/// How near the day came to the best, as a bar of up to ten signs.
+fn bar(value: Option<i64>, most: i64) -> String {
+    let value = value.filter(|_| most > 0).unwrap_or(0);
+    let signs = usize::try_from(10 * value / most.max(1)).unwrap_or(0);
+    "▪".repeat(signs)
+}
+
+fn record_page(records: &[Record], page: &Page<'_>) -> String {
+    if records.is_empty() {
+        return format!("{}\n", page.text("store-no-records"));
+    }
+    let mut table = Table::new([Column::Rest, Column::Left, Column::Right, Column::Left]);
+    table.row(page.texts([
+        "session-column-exercise",
+        "store-column-record",
+        "store-column-value",
+        "store-column-day",
+    ]));
+    for record in records {
+        let name = record
+            .exercise
+            .parse()
+            .map_or_else(|_| record.exercise.clone(), |key| page.name(&key).to_owned());
+        table.row([
+            name,
+            page.word("record", record.kind),
+            record_value(record, page),
+            page.fact(record.date),
+        ]);
+    }
+    table.to_string()
+}
+
+/// The value of a record in the reader's unit.
+pub(super) fn record_value(record: &Record, page: &Page<'_>) -> String {
+    match record.kind {
+        RecordKind::MaxLoad | RecordKind::BestE1rm => page.load(Grams(record.value)),
+        RecordKind::MaxSeconds => format!("{} s", record.value),
+        _ => record.value.to_string(),
+    }
+}

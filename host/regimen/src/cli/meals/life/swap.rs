@@ -1,0 +1,145 @@
+//! `regimen meals swap`: what could stand in a slot instead, and choosing it (ML-3).
+
+use std::collections::BTreeMap;
+
+use domain::{food::Name, nutrient::Nutrient};
+use nutrition::swap::Alternative;
+
+use super::{
+    At,
+    days::{day, name, whole},
+    offer::key,
+};
+use crate::{
+    cli::{
+        Ctx,
+        table::{Column, Table, paragraph},
+        words::Words,
+    },
+    problem::{Exit, Problem},
+    service::eating::{
+        change::{self, SwapList, Swapped},
+        view,
+    },
+};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  regimen meals swap tomorrow lunch                  list what fits
+  regimen meals swap tomorrow lunch lentil_soup      choose one
+  regimen meals swap tomorrow lunch pizza --confirm  whatever it breaks";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli::meals) struct Args {
+    #[command(flatten)]
+    at: At,
+    /// Recipe to put there; without it the list is shown
+    #[arg(value_name = "RECIPE")]
+    recipe: Option<String>,
+    /// Put it there although it breaks something
+    #[arg(long, requires = "recipe")]
+    confirm: bool,
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let Some(recipe) = &args.recipe else {
+        let (list, names) = ctx.for_athlete(&args.at.who, async |app, caller| {
+            let (date, slot) = args.at.find(app, caller).await?;
+            let list = change::swap_list(app, caller, date, slot).await?;
+            Ok((list, view::names(app, caller).await?))
+        })?;
+        ctx.output.show(&list, |lang| page(&list, &names, &Words::new(lang)))?;
+        return Ok(Exit::Done);
+    };
+    let recipe = key(recipe)?;
+    let (swapped, names) = ctx.for_athlete(&args.at.who, async |app, caller| {
+        let place = args.at.find(app, caller).await?;
+        let swapped = change::swap(app, caller, place, &recipe, args.confirm).await?;
+        Ok((swapped, view::names(app, caller).await?))
+    })?;
+    ctx.output.show(&swapped, |lang| chosen(&swapped, &names, &Words::new(lang)))?;
+    Ok(if swapped.version.is_some() { Exit::Done } else { Exit::OpenQuestion })
+}
+
+fn page(list: &SwapList, names: &BTreeMap<String, Name>, words: &Words) -> String {
+    let current = list.current.as_deref().map_or("–", |id| called(names, id, words));
+    let facts = [("day", day(list.date, words).into()), ("meal", current.into())];
+    let mut table = Table::new([
+        Column::Left,
+        Column::Most(28),
+        Column::Rest,
+        Column::Right,
+        Column::Right,
+        Column::Left,
+    ]);
+    let [meal, kcal, breaks] = words.texts(["meals-column-meal", "meals-column-kcal", "meals-column-breaks"]);
+    let key = words.text("meals-column-key");
+    table.row([String::new(), key, meal, words.text("meals-column-minutes"), kcal, breaks]);
+    for one in &list.alternatives {
+        let kcal = one.effect.day.iter().find(|shift| shift.nutrient == Nutrient::Calories);
+        let breaks = if one.violations.is_empty() { String::new() } else { one.violations.len().to_string() };
+        table.row([
+            String::new(),
+            one.recipe_id.clone(),
+            meal_name(one, names, words),
+            signed(one.effect.minutes),
+            kcal.map(|shift| whole(shift.after.0)).unwrap_or_default(),
+            breaks,
+        ]);
+    }
+    format!("{}{table}{}", paragraph(&words.text_with("meals-swap-title", facts), 0), note(words))
+}
+
+fn note(words: &Words) -> String {
+    format!("\n{}", paragraph(&words.text("meals-swap-note"), 0))
+}
+
+fn meal_name(one: &Alternative, names: &BTreeMap<String, Name>, words: &Words) -> String {
+    let name = called(names, &one.recipe_id, words);
+    match one.leftover_minutes {
+        Some(minutes) => {
+            words.text_with("meals-leftover-of", [("meal", name.into()), ("minutes", minutes.into())])
+        }
+        None => name.to_owned(),
+    }
+}
+
+/// What a recipe is called.
+pub(super) fn called<'n>(names: &'n BTreeMap<String, Name>, id: &'n str, words: &Words) -> &'n str {
+    names.get(id).map_or(id, |found| name(found, words))
+}
+
+fn signed(number: i64) -> String {
+    match number {
+        0 => "±0".to_owned(),
+        more if more > 0 => format!("+{more}"),
+        less => format!("−{}", less.abs()),
+    }
+}
+
+fn chosen(swapped: &Swapped, names: &BTreeMap<String, Name>, words: &Words) -> String {
+    let meal = called(names, &swapped.choice.recipe_id, words).to_owned();
+    let mut lines: Vec<String> = Vec::new();
+    if let Some(version) = swapped.version {
+        let facts = [("meal", meal.into()), ("version", version.into())];
+        lines.push(words.text_with("meals-swapped", facts));
+    } else {
+        lines.push(words.text_with("meals-swap-breaks", [("meal", meal.into())]));
+    }
+    for one in &swapped.choice.violations {
+        let day = one.day.map(|day| words.text_with("meals-day", [("day", day.into())]));
+        let day = day.map(|day| format!("{day}: ")).unwrap_or_default();
+        let is_nutrient = one.name.parse::<Nutrient>().is_ok();
+        let what = if is_nutrient { words.word("nutrient", &one.name) } else { one.name.clone() };
+        let bound = one.low.or(one.high).map(|bound| whole(bound.0)).unwrap_or_default();
+        lines.push(format!("  {day}{what} {} / {bound}", whole(one.value.0)));
+    }
+    if !swapped.fits_slot {
+        lines.push(format!("  {}", words.text("meals-swap-slot")));
+    }
+    if let Some(ingredient) = &swapped.disliked {
+        let facts = [("ingredient", ingredient.as_str().into())];
+        lines.push(format!("  {}", words.text_with("meals-swap-disliked", facts)));
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,68 @@
+//! Commands on the store: where it is, who asks, and how a use case is run from a terminal.
+
+use super::Ctx;
+use crate::{
+    config::Value,
+    problem::Problem,
+    service::{
+        account,
+        app::{App, Caller, Place},
+    },
+};
+
+/// Who acts, and where everything is kept.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(super) struct Who {
+    /// Act as this account; not needed where there is only one
+    #[arg(id = "acting_as", long = "as", global = true, value_name = "LOGIN", help_heading = super::GLOBAL)]
+    pub(super) login: Option<String>,
+    /// Act for this athlete, who has allowed it to their coach
+    #[arg(id = "acting_for", long = "for", global = true, value_name = "LOGIN", help_heading = super::GLOBAL)]
+    pub(super) athlete: Option<String>,
+}
+
+impl Ctx<'_> {
+    /// Where everything is kept: the database that is named, else a file in the data folder.
+    pub(super) fn place(&self) -> Result<Place, Problem> {
+        let config = self.sources.config(self.environment)?;
+        let value = |key: &str| {
+            let entry = config.entries.iter().find(|entry| entry.setting.key == key);
+            entry.and_then(|entry| entry.value.clone())
+        };
+        Ok(match (value("database_url"), value("data")) {
+            (Some(Value::Text(url)), _) => Place::Postgres(url),
+            (_, Some(Value::Path(folder))) => Place::Sqlite(folder.join("regimen.db")),
+            _ => Place::Sqlite("regimen.db".into()),
+        })
+    }
+
+    /// Opens the store and runs a use case on it.
+    pub(super) fn on_store<T>(
+        &self,
+        work: impl AsyncFnOnce(&App) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let place = self.place()?;
+        super::output::runtime()?.block_on(async {
+            let app = App::open(&place).await?;
+            let done = work(&app).await;
+            app.close().await;
+            done
+        })
+    }
+
+    /// Opens the store and runs a use case on it, for the athlete of the account that is named.
+    pub(super) fn for_athlete<T>(
+        &self,
+        who: &Who,
+        work: impl AsyncFnOnce(&App, &Caller) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        self.on_store(async |app| {
+            let login = who.login.as_deref();
+            let caller = match &who.athlete {
+                Some(athlete) => account::caller_for(app, login, athlete).await?,
+                None => account::caller(app, login).await?,
+            };
+            work(app, &caller).await
+        })
+    }
+}

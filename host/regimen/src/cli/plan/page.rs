@@ -1,0 +1,137 @@
+//! Stored plans as pages.
+
+use domain::{
+    dispute::{Conflict, ConflictStatus},
+    plan::{AuditLine, PlanItem, PlanStatus},
+    reason::Fact,
+};
+use plan::chain::Entry;
+
+use super::stored::Shown;
+use crate::cli::{
+    page::{Page, once},
+    table::{Column, Table, paragraph},
+};
+
+/// What is shown, in words.
+pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Page<'_>) -> String {
+    match shown {
+        Shown::Plans(plans) => {
+            let mut table = Table::new([Column::Left, Column::Rest, Column::Left, Column::Right]);
+            table.row(page.texts(["", "store-column-title", "store-column-domain", "store-column-version"]));
+            for plan in plans {
+                let mark = if plan.status == PlanStatus::Active { "*" } else { "" };
+                table.row([
+                    mark.to_owned(),
+                    plan.title.clone(),
+                    page.word("domain", plan.domain),
+                    plan.active_version.to_string(),
+                ]);
+            }
+            table.to_string()
+        }
+        Shown::Items(now) => {
+            let facts =
+                [("title", now.plan.title.as_str().into()), ("number", now.plan.active_version.into())];
+            format!(
+                "{}\n\n{}",
+                page.text_with("store-plan", facts),
+                crate::cli::today::items(&sorted(&now.items), page)
+            )
+        }
+        Shown::Versions(versions) => versions.iter().rev().map(|entry| version(entry, page)).collect(),
+        Shown::Diff(differences) if differences.is_empty() => {
+            format!("{}\n", page.text("store-no-difference"))
+        }
+        Shown::Diff(differences) => {
+            let line = |one: &crate::service::planning::Difference| {
+                let changes = once(one.changes.iter().map(|change| page.change(change)));
+                let changes =
+                    if changes.is_empty() { page.text("store-whole-item") } else { changes.join(", ") };
+                let name = named(&one.exercise, page);
+                let why: Vec<_> =
+                    one.reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts)).collect();
+                paragraph(&format!("{}  {name}: {changes}", one.version), 0) + &paragraph(&why.join("; "), 4)
+            };
+            differences.iter().map(line).collect()
+        }
+        Shown::Landed(Some(version)) => {
+            format!("{}\n", page.text_with("store-new-version", [("number", (*version).into())]))
+        }
+        Shown::Landed(None) => format!("{}\n", page.text("store-noted")),
+        Shown::Overrides(overrides) => overrides
+            .iter()
+            .map(|guard| {
+                let name = items.iter().find(|item| item.item_id == guard.item_id);
+                let name = name.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned());
+                let value = page.value(guard.field, &guard.value);
+                paragraph(&format!("{name}: {} {value}", page.word("field", guard.field)), 0)
+                    + &paragraph(&format!("{} {}", guard.id, guard.reason), 4)
+            })
+            .collect(),
+        Shown::Conflicts(conflicts) if conflicts.is_empty() => {
+            format!("{}\n", page.text("store-no-conflicts"))
+        }
+        Shown::Conflicts(conflicts) => conflicts.iter().map(|one| conflict(one, items, page)).collect(),
+        Shown::Audit(lines) => lines.iter().map(|line| audit(line, page)).collect(),
+        Shown::Trace(trace) => {
+            let versions: Vec<_> = trace.versions.iter().map(|(_, number)| number.to_string()).collect();
+            let head = page.text_with("store-trace", [("versions", versions.join(", ").into())]);
+            format!("{head}\n") + &trace.audit.iter().map(|line| audit(line, page)).collect::<String>()
+        }
+    }
+}
+
+fn sorted(items: &[PlanItem]) -> Vec<PlanItem> {
+    let mut items = items.to_vec();
+    items.sort_by_key(training::suggestion::display::plan_order);
+    items
+}
+
+fn named(exercise: &str, page: &Page<'_>) -> String {
+    exercise.parse().map_or_else(|_| exercise.to_owned(), |key| page.name(&key).to_owned())
+}
+
+fn version(entry: &Entry, page: &Page<'_>) -> String {
+    let version = &entry.version;
+    let facts = [
+        ("number", version.number.into()),
+        ("when", Fact::from(version.local_date)),
+        ("source", page.word("version_source", version.source).into()),
+        ("actor", page.word("actor", version.actor.kind).into()),
+        ("status", page.word("version_status", version.status).into()),
+    ];
+    let mut out = format!("{}\n", page.text_with("plan-version", facts));
+    for row in &entry.rows {
+        let shown = row.after.as_ref().or(row.before.as_ref());
+        let name = shown.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned());
+        let changes = once(row.changes.iter().map(|change| page.change(change)));
+        let changes = if changes.is_empty() { page.text("store-whole-item") } else { changes.join(", ") };
+        out.push_str(&paragraph(&format!("{name}: {changes}"), 2));
+    }
+    for why in once(version.reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts))) {
+        out.push_str(&paragraph(&why, 4));
+    }
+    out
+}
+
+fn conflict(one: &Conflict, items: &[PlanItem], page: &Page<'_>) -> String {
+    let names = one.items.iter().map(|contested| {
+        let item = items.iter().find(|item| item.item_id == contested.item_id);
+        item.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned())
+    });
+    let names: Vec<_> = names.collect();
+    let state = match (one.status, one.resolution) {
+        (ConflictStatus::Resolved, Some(how)) => page.word("resolution", how),
+        _ => page.text("resolution-open"),
+    };
+    paragraph(&format!("{}  {}: {state}", page.fact(one.date), names.join(", ")), 0)
+        + &paragraph(&one.id.to_string(), 4)
+}
+
+fn audit(line: &AuditLine, page: &Page<'_>) -> String {
+    let when = page.fact(line.at);
+    let who = page.word("actor", line.actor.kind);
+    paragraph(&format!("{when}  {who}: {} {}", page.word("audit", line.action), line.target), 0)
+        + &paragraph(&format!("{} → {} ({})", line.before, line.after, line.reason), 4)
+}

@@ -1,0 +1,355 @@
+//! Plans in the store: what they hold, how they came to be, and how a person changes them.
+
+use std::path::PathBuf;
+
+use domain::{
+    change::{Field, Target, Value},
+    dispute::{Conflict, Override, OverrideScope, Resolution},
+    error::ErrorCode,
+    exercise::ExerciseKey,
+    id::{Id, TraceId},
+    law::Invalid,
+    plan::{PlanItem, VersionSource},
+    quantity::{Grams, Hundredths, MassUnit},
+    time::LocalDate,
+    voice::Voice,
+};
+use plan::{
+    chain::Entry,
+    edit::{Edit, Wish},
+    replay::ItemSketch,
+    rollback::Slot,
+};
+use serde_json::{Value as Json, json};
+use training::catalog::Catalog;
+
+use super::page;
+use crate::{
+    cli::{Ctx, document::Source, on_store::Who, page::Page},
+    problem::{Exit, Problem},
+    service::{
+        app::{App, Caller},
+        planning as service, profile_of,
+    },
+};
+
+/// What is asked of a stored plan.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Verb {
+    /// Plans, the one in force marked
+    #[command(after_help = "Examples:\n  regimen plan list")]
+    List,
+    /// What the plan asks for now
+    #[command(after_help = "Examples:\n  regimen plan show")]
+    Show,
+    /// Make a plan from a file of items, and put it in force
+    #[command(
+        visible_alias = "import",
+        after_help = "Examples:\n  regimen plan create items.json --title Spring"
+    )]
+    Create {
+        /// What it is called
+        #[arg(long, default_value = "Training")]
+        title: String,
+        /// JSON file with a list of items, or - for standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// How the plan came to be: every version with what it changed and why
+    #[command(after_help = "Examples:\n  regimen plan versions")]
+    Versions,
+    /// One version
+    #[command(after_help = "Examples:\n  regimen plan version 7")]
+    Version {
+        /// Its number
+        number: u32,
+    },
+    /// What lies between two versions, and why
+    #[command(after_help = "Examples:\n  regimen plan diff 5 7")]
+    Diff {
+        /// From this version
+        from: u32,
+        /// To that one
+        to: u32,
+    },
+    /// Change the plan by hand: plan edit bench_press load 62.5
+    #[command(
+        after_help = "Examples:\n  regimen plan edit bench_press load 62.5\n  regimen plan edit pull_up sets 3 --session\n  regimen plan edit bench_press reps 8 --set 1 --reason \"sore\""
+    )]
+    Edit {
+        /// The key of the exercise
+        exercise: String,
+        /// What to change: load, reps, seconds, sets, rest, rep_low, rep_high, rep_target, remove
+        field: String,
+        /// The new value
+        value: Option<String>,
+        /// Only this set, from 1
+        #[arg(long, value_name = "N")]
+        set: Option<usize>,
+        /// Only for the session that runs or comes next
+        #[arg(long)]
+        session: bool,
+        /// Why, in your words
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Values that you set by hand and that engines respect
+    #[command(after_help = "Examples:\n  regimen plan overrides")]
+    Overrides,
+    /// Let engines change a value again that you set by hand
+    #[command(after_help = "Examples:\n  regimen plan drop 0198c0de-0000-7000-8000-000000000001")]
+    Drop {
+        /// The id of the override
+        id: Id<Override>,
+    },
+    /// Bring a day or an exercise back to what it was: monday, 2026-03-02, bench_press
+    #[command(after_help = "Examples:\n  regimen plan rollback monday\n  regimen plan rollback bench_press")]
+    Rollback {
+        /// Which
+        what: String,
+    },
+    /// Take a version back
+    #[command(after_help = "Examples:\n  regimen plan undo 7")]
+    Undo {
+        /// Its number
+        number: u32,
+    },
+    /// Make a version the plan again
+    #[command(after_help = "Examples:\n  regimen plan restore 5")]
+    Restore {
+        /// Its number
+        number: u32,
+    },
+    /// Settle a version that waits
+    #[command(after_help = "Examples:\n  regimen plan confirm 8 compromise")]
+    Confirm {
+        /// Its number
+        number: u32,
+        /// Keep your value, take the new one, or meet halfway: manual, auto, compromise
+        how: Resolution,
+    },
+    /// Where you and an engine wanted different things
+    #[command(after_help = "Examples:\n  regimen plan conflicts --all")]
+    Conflicts {
+        /// Settled ones, too
+        #[arg(long)]
+        all: bool,
+    },
+    /// Settle a conflict
+    #[command(after_help = "Examples:\n  regimen plan resolve 0198c0de-0000-7000-8000-000000000001 manual")]
+    Resolve {
+        /// Its id
+        id: Id<Conflict>,
+        /// Keep your value, take the new one, or meet halfway: manual, auto, compromise
+        how: Resolution,
+    },
+    /// Who did what, and why
+    #[command(after_help = "Examples:\n  regimen plan audit")]
+    Audit,
+    /// Everything that followed from one trigger
+    #[command(after_help = "Examples:\n  regimen plan trace 01J0000000000000000000TEST")]
+    Trace {
+        /// Its trace id
+        id: String,
+    },
+}
+
+/// What a command answers: data, and who it is told to.
+struct Answer {
+    shown: Shown,
+    items: Vec<PlanItem>,
+    voice: Voice,
+}
+
+/// What is shown.
+pub(super) enum Shown {
+    Plans(Vec<domain::plan::Plan>),
+    Items(service::PlanNow),
+    Versions(Vec<Entry>),
+    Diff(Vec<service::Difference>),
+    Landed(Option<u32>),
+    Overrides(Vec<Override>),
+    Conflicts(Vec<Conflict>),
+    Audit(Vec<domain::plan::AuditLine>),
+    Trace(service::Trace),
+}
+
+impl Shown {
+    fn json(&self) -> Json {
+        match self {
+            Self::Plans(plans) => json!(plans),
+            Self::Items(now) => json!(now),
+            Self::Versions(versions) => json!(versions),
+            Self::Diff(diff) => json!(diff),
+            Self::Landed(version) => json!({ "version": version }),
+            Self::Overrides(overrides) => json!(overrides),
+            Self::Conflicts(conflicts) => json!(conflicts),
+            Self::Audit(lines) => json!(lines),
+            Self::Trace(trace) => json!(trace),
+        }
+    }
+}
+
+pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let answer = ctx.for_athlete(who, async |app, caller| {
+        let profile = profile_of(app, caller).await?;
+        let shown = act(verb, app, caller, profile.units).await?;
+        let items = service::show(app, caller, None).await.map(|now| now.items).unwrap_or_default();
+        let voice = Voice { locale: crate::texts::Locale::En, unit: profile.units, zone: profile.zone };
+        Ok(Answer { shown, items, voice })
+    })?;
+    ctx.output.show(&answer.shown.json(), |lang| {
+        let voice = Voice { locale: lang, ..answer.voice.clone() };
+        page::page(&answer.shown, &answer.items, &Page::with(voice, Catalog::embedded()))
+    })?;
+    Ok(Exit::Done)
+}
+
+async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<Shown, Problem> {
+    Ok(match verb {
+        Verb::List => Shown::Plans(service::list(app, caller).await?),
+        Verb::Show => Shown::Items(service::show(app, caller, None).await?),
+        Verb::Create { title, file } => {
+            let items = read_items(&Source::of(file))?;
+            Shown::Items(service::make(app, caller, title, items, VersionSource::Initial).await?)
+        }
+        Verb::Versions => Shown::Versions(service::versions(app, caller, None).await?),
+        Verb::Version { number } => {
+            Shown::Versions(vec![service::version(app, caller, None, *number).await?])
+        }
+        Verb::Diff { from, to } => Shown::Diff(service::diff(app, caller, None, *from, *to).await?),
+        Verb::Edit { exercise, field, value, set, session, reason } => {
+            let now = service::show(app, caller, None).await?;
+            let wishes = wishes(&now.items, exercise, field, value.as_deref(), *set, unit)?;
+            let scope = if *session { OverrideScope::Session } else { OverrideScope::Plan };
+            let edit = Edit { wishes, scope, reason: reason.clone() };
+            Shown::Landed(service::change(app, caller, None, &edit).await?)
+        }
+        Verb::Overrides => Shown::Overrides(service::overrides(app, caller).await?),
+        Verb::Drop { id } => {
+            service::drop_override(app, caller, *id).await?;
+            Shown::Landed(None)
+        }
+        Verb::Rollback { what } => {
+            Shown::Landed(service::roll_back(app, caller, None, &slot(what)?, None).await?)
+        }
+        Verb::Undo { number } => Shown::Landed(service::take_back(app, caller, None, *number).await?),
+        Verb::Restore { number } => Shown::Landed(service::bring_back(app, caller, None, *number).await?),
+        Verb::Confirm { number, how } => {
+            Shown::Landed(service::answer_version(app, caller, None, *number, *how).await?)
+        }
+        Verb::Conflicts { all } => Shown::Conflicts(service::conflicts(app, caller, *all).await?),
+        Verb::Resolve { id, how } => Shown::Landed(service::settle(app, caller, *id, *how).await?),
+        Verb::Audit => Shown::Audit(service::audit(app, caller, None).await?),
+        Verb::Trace { id } => {
+            let trace = TraceId::try_from(id.clone())
+                .map_err(|error| Invalid::of(ErrorCode::BadValue, "trace", id, error.to_string()))?;
+            Shown::Trace(service::trace(app, caller, &trace).await?)
+        }
+    })
+}
+
+/// A file of whole items, or of items in short as `plan replay` takes them.
+fn read_items(source: &Source) -> Result<Vec<PlanItem>, Problem> {
+    let items: Vec<Json> = source.read("plan-item")?;
+    let short = items.iter().all(|item| item.get("exercise").is_some());
+    let bad = |error: serde_json::Error| source.refuse(crate::cli::document::refusal(&error, "plan-item"));
+    if !short {
+        return items.into_iter().map(|item| serde_json::from_value(item).map_err(bad)).collect();
+    }
+    let mut whole = Vec::with_capacity(items.len());
+    for (place, item) in items.into_iter().enumerate() {
+        let sketch: ItemSketch = serde_json::from_value(item).map_err(bad)?;
+        whole.push(sketch.item(place)?);
+    }
+    Ok(whole)
+}
+
+/// RB-1: a weekday, a date or an exercise.
+fn slot(text: &str) -> Result<Slot, Problem> {
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let lower = text.to_lowercase();
+    if let Some(place) = DAYS.iter().position(|day| *day == lower) {
+        return Ok(Slot::Weekday(u8::try_from(place + 1).unwrap_or(1)));
+    }
+    if let Ok(date) = text.parse::<LocalDate>() {
+        return Ok(Slot::Date(date));
+    }
+    let key = ExerciseKey::new(&lower).map_err(|_| {
+        Invalid::of(ErrorCode::BadValue, "what", text, "a weekday, a date or the key of an exercise")
+    })?;
+    Ok(Slot::Exercise(key))
+}
+
+fn wishes(
+    items: &[PlanItem],
+    exercise: &str,
+    field: &str,
+    value: Option<&str>,
+    set: Option<usize>,
+    unit: MassUnit,
+) -> Result<Vec<Wish>, Problem> {
+    let item = items.iter().find(|item| item.exercise_key.as_str() == exercise);
+    let Some(item) = item else {
+        let keys: Vec<_> = items.iter().map(|item| item.exercise_key.as_str()).collect();
+        return Err(Invalid::of(ErrorCode::UnknownItem, "exercise", exercise, keys.join(", ")).into());
+    };
+    let whole = Target { item_id: item.item_id, set_id: None };
+    if field == "remove" {
+        return Ok(vec![Wish { target: whole, field: Field::Exercise, new: Value::Nothing }]);
+    }
+    let (of_set, field) = match field {
+        "load" => (true, Field::Load),
+        "reps" => (true, Field::Reps),
+        "seconds" => (true, Field::Seconds),
+        "sets" => (false, Field::SetCount),
+        "rest" => (false, Field::RestAll),
+        "rep_low" => (false, Field::RepLow),
+        "rep_high" => (false, Field::RepHigh),
+        "rep_target" => (false, Field::RepTarget),
+        other => {
+            let expected = "load, reps, seconds, sets, rest, rep_low, rep_high, rep_target or remove";
+            return Err(Invalid::of(ErrorCode::BadValue, "field", other, expected).into());
+        }
+    };
+    let new = number(field, value, unit)?;
+    if !of_set {
+        return Ok(vec![Wish { target: whole, field, new }]);
+    }
+    let sets = &item.prescription.sets;
+    let chosen: Vec<_> = match set {
+        None => sets.iter().collect(),
+        Some(number) => number.checked_sub(1).and_then(|place| sets.get(place)).into_iter().collect(),
+    };
+    if chosen.is_empty() {
+        let expected = format!("1..{}", sets.len());
+        return Err(Invalid::of(ErrorCode::InvalidSetTarget, "set", set.unwrap_or(0), expected).into());
+    }
+    let wish = |set: &domain::prescription::SetPrescription| Wish {
+        target: Target { set_id: Some(set.set_id), ..whole },
+        field,
+        new: new.clone(),
+    };
+    Ok(chosen.into_iter().map(wish).collect())
+}
+
+fn number(field: Field, value: Option<&str>, unit: MassUnit) -> Result<Value, Problem> {
+    let text = value.unwrap_or_default().replace(',', ".");
+    let refuse = || Problem::from(Invalid::of(ErrorCode::BadValue, field, &text, "a number"));
+    if field != Field::Load {
+        return Ok(Value::Number(text.parse().map_err(|_| refuse())?));
+    }
+    let (number, unit) = match (text.strip_suffix("kg"), text.strip_suffix("lb")) {
+        (Some(number), _) => (number, MassUnit::Kg),
+        (_, Some(number)) => (number, MassUnit::Lb),
+        _ => (text.as_str(), unit),
+    };
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let digits = format!("{part:0<2}");
+    let hundredths: i64 = format!("{whole}{digits}").parse().map_err(|_| refuse())?;
+    if part.len() > 2 {
+        return Err(refuse());
+    }
+    let Grams(grams) = Grams::from_display(Hundredths(hundredths), unit);
+    Ok(Value::Number(grams))
+}

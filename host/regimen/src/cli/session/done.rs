@@ -1,0 +1,61 @@
+//! What a command about sessions answers, as data and as a page.
+
+use domain::session::Session;
+use serde_json::{Value, json};
+use training::{document::substitution::SubstitutionOutput, records::Record};
+
+use super::page;
+use crate::{
+    cli::page::Page,
+    service::{session::finish::Finished, workout::Proposed},
+};
+
+/// What was done.
+pub(super) enum Done {
+    /// A session was made and shown.
+    Generated(Box<Proposed>),
+    /// A session was made and saved.
+    Planned(Box<Proposed>, Session),
+    /// A session as it is.
+    Session(Session),
+    /// Sessions.
+    List(Vec<Session>),
+    /// A session was reported, with the records that it brought.
+    Finished(Box<Finished>, Vec<Record>),
+    /// What can stand in for an exercise.
+    Swaps(Box<SubstitutionOutput>),
+}
+
+impl Done {
+    pub(super) fn json(&self) -> Value {
+        match self {
+            Self::Generated(proposed) => json!(proposed.generated),
+            Self::Planned(proposed, session) => {
+                json!({ "session": session, "selection": proposed.generated.selection })
+            }
+            Self::Session(session) => json!(session),
+            Self::List(sessions) => json!(sessions),
+            Self::Finished(finished, records) => json!({
+                "session": finished.row.session,
+                "told": finished.told,
+                "proposals": finished.proposals,
+                "records": records,
+            }),
+            Self::Swaps(found) => json!(found),
+        }
+    }
+
+    pub(super) fn page(&self, page: &Page<'_>) -> String {
+        match self {
+            Self::Generated(proposed) | Self::Planned(proposed, _) => {
+                let minutes = proposed.input.session_minutes;
+                crate::cli::train::session_page(&proposed.generated, minutes, page)
+            }
+            Self::Session(session) => page::session(session, page),
+            Self::List(sessions) if sessions.is_empty() => format!("{}\n", page.text("store-no-sessions")),
+            Self::List(sessions) => super::table(sessions, page),
+            Self::Finished(finished, records) => page::finished(finished, records, page),
+            Self::Swaps(found) => crate::cli::train::swap_page(found, page),
+        }
+    }
+}

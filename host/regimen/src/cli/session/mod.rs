@@ -1,0 +1,387 @@
+//! `regimen session`: plan it, start it, log it, finish it (EP-8, P-4, SL-5).
+
+mod done;
+mod page;
+mod words;
+
+use std::path::PathBuf;
+
+use domain::{
+    exercise::ExerciseKey,
+    id::Id,
+    quantity::Rpe,
+    reason::Fact,
+    session::{Session, SessionId, SessionStatus},
+    time::{LocalDate, add_days},
+    voice::Voice,
+};
+use training::{catalog::Catalog, progression::report::Report};
+
+use self::done::Done;
+use super::{
+    Ctx,
+    document::Source,
+    on_store::Who,
+    page::Page,
+    table::{Column, Table},
+};
+use crate::{
+    problem::{Exit, Problem},
+    service::{
+        app::{App, Caller},
+        overview, profile_of,
+        session::{
+            self as service,
+            finish::{self, Ending},
+            leave,
+            log::{self, Logged},
+            start::{self, AtGate},
+            swap,
+        },
+        workout::{self, Saving, Wanted},
+    },
+    texts::Locale,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  regimen session plan                     the session that is due, made for you
+  regimen session start                    start it; targets are fixed from here on
+  regimen session log 1 60x10 60x10@8      two sets of the first exercise
+  regimen session log plank 60s            a set of an exercise by its name
+  regimen session finish --rpe 8           what it changes, and what is suggested
+  regimen session leave                    what was not answered waits";
+
+/// Plan, start, log and finish sessions
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Make a session and save it
+    #[command(
+        after_help = "Examples:\n  regimen session plan\n  regimen session plan push --minutes 45 --pin bench_press\n  regimen session plan --dry-run"
+    )]
+    Plan(PlanArgs),
+    /// List sessions
+    #[command(after_help = "Examples:\n  regimen session list --from 2026-11-01")]
+    List {
+        /// First day; four weeks ago unless given
+        #[arg(long, value_name = "DATE")]
+        from: Option<LocalDate>,
+        /// Last day; in a week unless given
+        #[arg(long, value_name = "DATE")]
+        to: Option<LocalDate>,
+    },
+    /// Show a session
+    #[command(after_help = "Examples:\n  regimen session show")]
+    Show(Which),
+    /// Start a session; its targets are fixed from here on
+    #[command(
+        after_help = "Examples:\n  regimen session start\n  regimen session start --accept-suggestions"
+    )]
+    Start {
+        #[command(flatten)]
+        which: Which,
+        /// Say yes to every suggestion that waits
+        #[arg(long, conflicts_with = "skip_suggestions")]
+        accept_suggestions: bool,
+        /// Say no to every suggestion that waits
+        #[arg(long)]
+        skip_suggestions: bool,
+    },
+    /// Log sets of the running session
+    #[command(visible_alias = "set", after_help = words::HELP)]
+    Log {
+        /// Its number in the session, its key, or a part of its name
+        exercise: String,
+        /// Sets as they were done: 60x10, 60x10@8, 12, 45s, 400m
+        #[arg(required = true)]
+        sets: Vec<String>,
+    },
+    /// Finish the running session: what it changes, and what is suggested
+    #[command(
+        after_help = "Examples:\n  regimen session finish --rpe 8\n  regimen session finish --effort 1=8.5 --pain 2=knee:2"
+    )]
+    Finish {
+        #[command(flatten)]
+        which: Which,
+        /// Effort of the whole session, 1 to 10
+        #[arg(long, value_name = "RPE")]
+        rpe: Option<String>,
+        /// Effort of an exercise: 1=8.5
+        #[arg(long, value_name = "EXERCISE=RPE")]
+        effort: Vec<String>,
+        /// Pain in an exercise: 2=knee or 2=knee:2
+        #[arg(long, value_name = "EXERCISE=AREA[:SEVERITY]")]
+        pain: Vec<String>,
+    },
+    /// Report a whole session from a file, or correct a report
+    #[command(after_help = "Examples:\n  regimen session report report.json")]
+    Report {
+        #[command(flatten)]
+        which: Which,
+        /// JSON file with the report, or - for standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Leave the summary: what was not answered waits
+    #[command(after_help = "Examples:\n  regimen session leave")]
+    Leave(Which),
+    /// Say that a session is not going to be done
+    #[command(after_help = "Examples:\n  regimen session skip --reason \"no time\"")]
+    Skip {
+        #[command(flatten)]
+        which: Which,
+        /// Why
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Show what can stand in for an exercise, or put it there
+    #[command(
+        after_help = "Examples:\n  regimen session swap 2\n  regimen session swap 2 machine_row --reason busy"
+    )]
+    Swap {
+        /// Its number in the session, its key, or a part of its name
+        exercise: String,
+        /// The exercise to do instead
+        with: Option<ExerciseKey>,
+        /// Why: busy, pain, dislike, other
+        #[arg(long, default_value = "other")]
+        reason: String,
+    },
+}
+
+/// Which session is meant.
+#[derive(Debug, clap::Args)]
+struct Which {
+    /// The session; not needed where only one can be meant
+    #[arg(long, value_name = "ID")]
+    id: Option<SessionId>,
+}
+
+#[derive(Debug, clap::Args)]
+struct PlanArgs {
+    /// What it is about: push, pull, legs, upper, lower, full_body, body_part; what is due unless given
+    intent: Option<String>,
+    /// Muscles of a body-part session
+    #[arg(long, value_name = "MUSCLE")]
+    muscle: Vec<String>,
+    /// Exercises that shall be in it
+    #[arg(long, value_name = "EXERCISE")]
+    pin: Vec<String>,
+    /// How long it may take
+    #[arg(long)]
+    minutes: Option<u32>,
+    /// Where
+    #[arg(long)]
+    location: Option<String>,
+    /// From this template instead
+    #[arg(long)]
+    template: Option<String>,
+    /// Only show it, save nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let done = ctx.for_athlete(&args.who, async |app, caller| act(args.verb.as_ref(), app, caller).await)?;
+    let Answer { done, voice } = done;
+    ctx.output.show(&done.json(), |lang: Locale| {
+        let voice = Voice { locale: lang, ..voice.clone() };
+        done.page(&Page::with(voice, Catalog::embedded()))
+    })?;
+    Ok(Exit::Done)
+}
+
+/// What was done, and for whom it is told.
+struct Answer {
+    done: Done,
+    voice: Voice,
+}
+
+async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Answer, Problem> {
+    let profile = profile_of(app, caller).await?;
+    let done = match verb {
+        None => list(app, caller, None, None).await?,
+        Some(Verb::List { from, to }) => list(app, caller, *from, *to).await?,
+        Some(Verb::Plan(args)) => plan(args, app, caller).await?,
+        Some(Verb::Show(which)) => {
+            let id = find(which.id, app, caller, |_| true).await?;
+            Done::Session(service::show(app, caller, id).await?.session)
+        }
+        Some(Verb::Start { which, accept_suggestions, skip_suggestions }) => {
+            let at_gate = match (accept_suggestions, skip_suggestions) {
+                (true, _) => AtGate::AcceptAll,
+                (_, true) => AtGate::Skip,
+                _ => AtGate::Ask,
+            };
+            let id = to_start(which.id, app, caller).await?;
+            Done::Session(start::start(app, caller, id, at_gate).await?.session)
+        }
+        Some(Verb::Log { exercise, sets }) => log_sets(exercise, sets, app, caller, &profile).await?,
+        Some(Verb::Finish { which, rpe, effort, pain }) => {
+            let id = find(which.id, app, caller, is_running).await?;
+            let session = service::show(app, caller, id).await?.session;
+            let ending = words::ending(&session, rpe.as_deref(), effort, pain)?;
+            finished(app, caller, id, &ending).await?
+        }
+        Some(Verb::Report { which, file }) => {
+            let report: Report = Source::of(file).read("session-report")?;
+            let id = find(which.id, app, caller, |_| true).await?;
+            finished(app, caller, id, &Ending { report: Some(report), session_rpe: None }).await?
+        }
+        Some(Verb::Leave(which)) => {
+            let id = find(which.id, app, caller, |session| session.status == SessionStatus::Summary).await?;
+            Done::Session(leave::leave(app, caller, id).await?.session)
+        }
+        Some(Verb::Skip { which, reason }) => {
+            let open =
+                |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
+            let id = find(which.id, app, caller, open).await?;
+            Done::Finished(Box::new(finish::skip(app, caller, id, reason).await?), vec![])
+        }
+        Some(Verb::Swap { exercise, with, reason }) => {
+            let open =
+                |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
+            let id = find(None, app, caller, open).await?;
+            let session = service::show(app, caller, id).await?.session;
+            let old = words::exercise(&session, exercise)?.exercise_key.clone();
+            match with {
+                None => Done::Swaps(Box::new(swap::alternatives(app, caller, id, &old).await?)),
+                Some(new) => Done::Session(swap::swap(app, caller, id, &old, new, reason).await?.session),
+            }
+        }
+    };
+    let voice = Voice { locale: Locale::En, unit: profile.units, zone: profile.zone };
+    Ok(Answer { done, voice })
+}
+
+fn is_running(session: &Session) -> bool {
+    session.status == SessionStatus::Active
+}
+
+async fn finished(app: &App, caller: &Caller, id: SessionId, ending: &Ending) -> Result<Done, Problem> {
+    let finished = finish::finish(app, caller, id, ending).await?;
+    let records = overview::records_of_session(app, caller, id).await?;
+    Ok(Done::Finished(Box::new(finished), records))
+}
+
+async fn plan(args: &PlanArgs, app: &App, caller: &Caller) -> Result<Done, Problem> {
+    let wanted = Wanted {
+        intent: args.intent.clone(),
+        target_muscles: args.muscle.clone(),
+        pinned_exercise_ids: args.pin.clone(),
+        session_minutes: args.minutes,
+        location: args.location.clone(),
+        template_id: args.template.clone(),
+        auto_fill_unpinned: false,
+        explain: false,
+    };
+    let proposed = workout::generate(app, caller, &wanted).await?;
+    if args.dry_run {
+        return Ok(Done::Generated(Box::new(proposed)));
+    }
+    let row = workout::save(app, caller, &proposed, &Saving::default()).await?;
+    Ok(Done::Planned(Box::new(proposed), row.session))
+}
+
+async fn list(
+    app: &App,
+    caller: &Caller,
+    from: Option<LocalDate>,
+    to: Option<LocalDate>,
+) -> Result<Done, Problem> {
+    let today = overview::day(app, caller, None).await?.date;
+    let (from, to) = (from.unwrap_or(add_days(today, -28)), to.unwrap_or(add_days(today, 7)));
+    let rows = service::list(app, caller, from, to).await?;
+    Ok(Done::List(rows.into_iter().map(|row| row.session).collect()))
+}
+
+/// The session that is meant: the one that is named, else the last that fits.
+async fn find(
+    id: Option<SessionId>,
+    app: &App,
+    caller: &Caller,
+    fits: impl Fn(&Session) -> bool,
+) -> Result<SessionId, Problem> {
+    if let Some(id) = id {
+        return Ok(id);
+    }
+    let today = overview::day(app, caller, None).await?.date;
+    let rows = service::list(app, caller, add_days(today, -7), add_days(today, 7)).await?;
+    let mut fitting = rows.iter().map(|row| &row.session).filter(|session| fits(session));
+    let last = fitting.next_back().map(|session| session.id);
+    last.ok_or_else(|| Problem::new(crate::problem::NO_SESSION))
+}
+
+/// The session to start: the one that is named, else today's; what the plan has for today becomes one.
+async fn to_start(id: Option<SessionId>, app: &App, caller: &Caller) -> Result<SessionId, Problem> {
+    let open = |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
+    match find(id, app, caller, open).await {
+        Ok(id) => Ok(id),
+        Err(problem) => {
+            let today = overview::day(app, caller, None).await?.date;
+            let row = workout::open_slot(app, caller, today, None).await?;
+            row.map(|row| row.session.id).ok_or(problem)
+        }
+    }
+}
+
+async fn log_sets(
+    exercise: &str,
+    sets: &[String],
+    app: &App,
+    caller: &Caller,
+    profile: &crate::service::profile::Profile,
+) -> Result<Done, Problem> {
+    let id = find(None, app, caller, is_running).await?;
+    let session = service::show(app, caller, id).await?.session;
+    let performance = words::exercise(&session, exercise)?;
+    let mut logged = Vec::new();
+    for (offset, text) in sets.iter().enumerate() {
+        let place = performance.sets.len() + offset;
+        let set = words::set(text, performance, place, profile.units)?;
+        let set = domain::session::SetPerformance { id: Id::from_uuid(app.uuid()), ..set };
+        logged.push(Logged { performance_id: performance.id, set, at: None });
+    }
+    log::log(app, caller, id, &logged).await?;
+    Ok(Done::Session(service::show(app, caller, id).await?.session))
+}
+
+/// A session as a page, for who shows it among other things.
+pub(super) fn session_page(session: &Session, page: &Page<'_>) -> String {
+    page::session(session, page)
+}
+
+/// Sessions as a table: day, what, state.
+fn table(sessions: &[Session], page: &Page<'_>) -> String {
+    let mut table = Table::new([Column::Left, Column::Left, Column::Left, Column::Rest, Column::Left]);
+    table.row(page.texts([
+        "store-column-day",
+        "store-column-about",
+        "store-column-state",
+        "store-column-exercises",
+        "",
+    ]));
+    for session in sessions {
+        let names: Vec<_> = session.exercises.iter().map(|one| page.name(&one.exercise_key)).collect();
+        let about = session.intent.map_or_else(String::new, |intent| page.word("intent", intent));
+        let effort =
+            session.session_rpe.map_or_else(String::new, |rpe| page.fact(Fact::tenths(Rpe::tenths(rpe))));
+        table.row([
+            page.fact(session.local_date),
+            about,
+            page.word("session_status", session.status),
+            names.join(", "),
+            effort,
+        ]);
+    }
+    table.to_string()
+}

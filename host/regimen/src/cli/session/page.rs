@@ -1,0 +1,195 @@
+//! A session as a page: what is meant, what was done, and what came of it.
+
+use domain::{
+    prescription::SetPrescription,
+    proposal::Proposal,
+    reason::Fact,
+    session::{ExercisePerformance, PerformanceStatus, Session, SessionStatus, SetPerformance},
+};
+use training::records::Record;
+
+use crate::{
+    cli::{
+        page::{Page, capital, once, section, sets},
+        table::{Column, Table, paragraph},
+    },
+    service::session::finish::{Finished, Told},
+    texts::Locale,
+};
+
+/// A session: head, then exercises with what is meant and what was done.
+pub(in crate::cli) fn session(session: &Session, page: &Page<'_>) -> String {
+    let about =
+        session.intent.map_or_else(|| page.text("store-session"), |intent| page.word("intent", intent));
+    let facts = [
+        ("about", capital(&about).into()),
+        ("date", Fact::from(session.local_date)),
+        ("state", page.word("session_status", session.status).into()),
+    ];
+    let head = page.text_with("store-session-title", facts);
+    format!("{head}\n\n{}{}", exercises(session, page), next_step(session, page))
+}
+
+fn exercises(session: &Session, page: &Page<'_>) -> String {
+    let mut table =
+        Table::new([Column::Right, Column::Rest, Column::Left, Column::Left, Column::Right, Column::Left]);
+    table.row(page.texts([
+        "",
+        "session-column-exercise",
+        "session-column-sets",
+        "session-column-load",
+        "session-column-rest",
+        "store-column-done",
+    ]));
+    for (number, one) in (1..).zip(&session.exercises) {
+        let frozen = one.frozen.as_ref().map(|frozen| &frozen.prescription);
+        let working: Vec<&SetPrescription> =
+            frozen.map(|plan| plan.working_sets().collect()).unwrap_or_default();
+        let amounts: Vec<u32> = working.iter().filter_map(|set| set.amount()).collect();
+        let unit = if working.iter().any(|set| set.seconds.is_some()) { " s" } else { "" };
+        let load = working.first().and_then(|set| set.load_g);
+        let load = page
+            .exercise(&one.exercise_key)
+            .map_or_else(String::new, |exercise| page.load_of(exercise, load));
+        let rest = frozen.map_or_else(String::new, |plan| format!("{} s", plan.rest_policy.seconds));
+        table.row([
+            number.to_string(),
+            page.name(&one.exercise_key).to_owned(),
+            if amounts.is_empty() { "–".to_owned() } else { format!("{}{unit}", sets(&amounts)) },
+            load,
+            rest,
+            done(one, session, page),
+        ]);
+        let lighter = one.frozen.as_ref().filter(|frozen| frozen.volume_pct < 100 || frozen.load_pct < 100);
+        if let Some(frozen) = lighter {
+            let percent = frozen.volume_pct.min(frozen.load_pct);
+            table.note(1, page.text_with("store-lighter", [("percent", u32::from(percent).into())]));
+        }
+    }
+    table.to_string()
+}
+
+/// `60 kg x 10, 10, 8`, or that it was left out.
+fn done(one: &ExercisePerformance, session: &Session, page: &Page<'_>) -> String {
+    let reported = !matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
+    if one.status == PerformanceStatus::Skipped && reported {
+        return page.text("session_status-skipped");
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for run in one.sets.chunk_by(|a, b| a.load_g == b.load_g) {
+        let amounts: Vec<String> = run.iter().map(amount).collect();
+        let load = run[0].load_g.filter(|load| load.0 != 0);
+        let load = load.map_or_else(String::new, |load| format!("{} x ", page.load(load)));
+        parts.push(format!("{load}{}", amounts.join(", ")));
+    }
+    parts.join("; ")
+}
+
+fn amount(set: &SetPerformance) -> String {
+    let unit = match (set.seconds, set.meters) {
+        (Some(_), _) => "s",
+        (_, Some(_)) => "m",
+        _ => "",
+    };
+    let missed = if set.completed { "" } else { "!" };
+    format!("{}{unit}{missed}", set.amount().unwrap_or(0))
+}
+
+/// What a person does next.
+fn next_step(session: &Session, page: &Page<'_>) -> String {
+    let id = match session.status {
+        SessionStatus::Planned => "store-next-start",
+        SessionStatus::Active => "store-next-log",
+        SessionStatus::Summary => "store-next-leave",
+        SessionStatus::Done | SessionStatus::Skipped => return String::new(),
+    };
+    format!("\n{}\n", page.text(id))
+}
+
+/// What came of a report: decisions, records, suggestions, advice.
+pub(super) fn finished(finished: &Finished, records: &[Record], page: &Page<'_>) -> String {
+    let Finished { row, told, proposals } = finished;
+    let asked: Vec<&Proposal> = proposals.iter().filter(|proposal| proposal.state.is_open()).collect();
+    let suggested = suggestions(&asked, &row.session, page);
+    [
+        session(&row.session, page),
+        section(&page.text("store-decided"), &decisions(told, page)),
+        section(&page.text("store-records"), &self::records(records, page)),
+        section(&page.text("store-suggested"), &suggested),
+        section(&page.text("store-advice"), &advice(told, page)),
+    ]
+    .concat()
+}
+
+fn decisions(told: &Told, page: &Page<'_>) -> String {
+    let mut out = String::new();
+    for update in &told.updates {
+        let name = update
+            .exercise
+            .parse()
+            .map_or_else(|_| update.exercise.clone(), |key| page.name(&key).to_owned());
+        let comment = match page.locale() {
+            Locale::En => &update.comments.en,
+            Locale::Ru => &update.comments.ru,
+        };
+        if update.decision == domain::progress::LevelDecision::None {
+            continue;
+        }
+        out.push_str(&paragraph(&format!("{name}: {}", page.word("decision", update.decision)), 2));
+        if !comment.is_empty() {
+            out.push_str(&paragraph(comment, 4));
+        }
+    }
+    if let Some(version) = told.version {
+        out.push_str(&paragraph(&page.text_with("store-new-version", [("number", version.into())]), 2));
+    }
+    out
+}
+
+fn records(records: &[Record], page: &Page<'_>) -> String {
+    let line = |record: &Record| {
+        let name = record
+            .exercise
+            .parse()
+            .map_or_else(|_| record.exercise.clone(), |key| page.name(&key).to_owned());
+        let value = crate::cli::history::record_value(record, page);
+        paragraph(&format!("{name}: {} {value}", page.word("record", record.kind)), 2)
+    };
+    let most = 3;
+    let more = records.len().saturating_sub(most);
+    let more = if more == 0 {
+        String::new()
+    } else {
+        paragraph(&page.text_with("store-more-records", [("count", more.into())]), 2)
+    };
+    records.iter().take(most).map(line).collect::<String>() + &more
+}
+
+/// Proposals by exercise; the numbers are those of `proposals accept`.
+pub(in crate::cli) fn suggestions(proposals: &[&Proposal], session: &Session, page: &Page<'_>) -> String {
+    let name = |proposal: &Proposal| {
+        let own = session.exercises.iter().find(|one| one.item_id == Some(proposal.target.item_id));
+        own.map_or_else(|| proposal.target.item_id.to_string(), |one| page.name(&one.exercise_key).to_owned())
+    };
+    let mut out = String::new();
+    for group in proposals.chunk_by(|a, b| a.group_id == b.group_id) {
+        let changes = group.iter().flat_map(|proposal| &proposal.changes);
+        let changes = once(changes.map(|change| page.change(change)));
+        out.push_str(&paragraph(&format!("{}: {}", name(group[0]), changes.join(", ")), 2));
+        let reason = &group[0].reason;
+        out.push_str(&paragraph(&page.reason(reason.code, reason.spec, &reason.facts), 4));
+    }
+    if !out.is_empty() {
+        out.push_str(&paragraph(&page.text("store-answer"), 2));
+    }
+    out
+}
+
+fn advice(told: &Told, page: &Page<'_>) -> String {
+    let line = |one: &crate::service::session::finish::ToldAdvice| {
+        let text = crate::texts::find(page.locale(), &one.text, &one.facts);
+        paragraph(&text.unwrap_or_else(|| one.code.to_string()), 2)
+    };
+    let archiving = told.archiving.then(|| paragraph(&page.text("archive-queued"), 2));
+    told.advice.iter().map(line).chain(archiving).collect()
+}

@@ -1,0 +1,128 @@
+//! `regimen today`: what is planned, why, and what waits for an answer.
+
+use domain::{plan::PlanItem, reason::Fact, time::LocalDate, voice::Voice};
+use serde_json::json;
+use training::catalog::Catalog;
+
+use super::{
+    Ctx,
+    on_store::Who,
+    page::{Page, section, sets},
+    session::session_page,
+    table::{Column, Table, paragraph},
+};
+use crate::{
+    problem::{Exit, Problem},
+    service::{overview, overview::Day, profile_of},
+};
+
+/// What is planned for a day, why, and what waits for an answer
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  regimen today\n  regimen today --date 2026-11-20")]
+pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
+    /// Another day than today
+    #[arg(long)]
+    date: Option<LocalDate>,
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let (day, profile) = ctx.for_athlete(&args.who, async |app, caller| {
+        let profile = profile_of(app, caller).await?;
+        Ok((overview::day(app, caller, args.date).await?, profile))
+    })?;
+    let sessions: Vec<_> = day.sessions.iter().map(|row| &row.session).collect();
+    let document = json!({
+        "date": day.date, "sessions": sessions, "slots": day.slots, "proposals": day.proposals,
+        "flags": day.flags, "modifiers": day.modifiers,
+    });
+    ctx.output.show(&document, |lang| {
+        let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
+        page(&day, &Page::with(voice, Catalog::embedded()))
+    })?;
+    Ok(Exit::Done)
+}
+
+fn page(day: &Day, page: &Page<'_>) -> String {
+    let head = page.text_with("store-today", [("date", day.date.into())]);
+    let mut out = format!("{head}\n");
+    for row in &day.sessions {
+        out.push('\n');
+        out.push_str(&session_page(&row.session, page));
+    }
+    if !day.slots.is_empty() {
+        out.push_str(&section(&page.text("store-slots"), &items(&day.slots, page)));
+        out.extend(["\n", &page.text("store-next-start"), "\n"]);
+    }
+    if day.sessions.is_empty() && day.slots.is_empty() {
+        out.extend(["\n", &page.text("store-nothing-today"), "\n"]);
+    }
+    out + &section(&page.text("store-flags"), &flags(day, page))
+        + &section(&page.text("store-lighter-sessions"), &modifiers(day, page))
+        + &waiting(day, page)
+}
+
+/// Items of a plan: what, how much, with which load.
+pub(super) fn items(items: &[PlanItem], page: &Page<'_>) -> String {
+    let mut table = Table::new([Column::Left, Column::Rest, Column::Left, Column::Left, Column::Left]);
+    table.row(page.texts([
+        "store-column-slot",
+        "session-column-exercise",
+        "session-column-sets",
+        "session-column-load",
+        "store-column-mode",
+    ]));
+    for item in items {
+        let plan = &item.prescription;
+        let amounts: Vec<u32> =
+            plan.working_sets().filter_map(domain::prescription::SetPrescription::amount).collect();
+        let unit = if plan.working_sets().any(|set| set.seconds.is_some()) { " s" } else { "" };
+        let load = plan.working_sets().filter_map(|set| set.load_g).max();
+        let load = page.exercise(&item.exercise_key).map_or_else(String::new, |one| page.load_of(one, load));
+        let slot = match (item.slot_weekday, item.slot_date) {
+            (Some(day), _) => page.word("weekday", day),
+            (_, Some(date)) => page.fact(date),
+            _ => "–".to_owned(),
+        };
+        let level = plan.level_ref.as_ref().map_or_else(String::new, |level| format!(" {}", level.ordinal));
+        table.row([
+            slot,
+            page.name(&item.exercise_key).to_owned(),
+            format!("{}{unit}", sets(&amounts)),
+            load,
+            format!("{}{level}", page.word("mode", item.progression_mode)),
+        ]);
+    }
+    table.to_string()
+}
+
+fn flags(day: &Day, page: &Page<'_>) -> String {
+    let line = |flag: &domain::wellbeing::Flag| {
+        let place = flag.area.map(|area| page.word("area", area));
+        let exercise = flag.exercise_key.as_ref().map(|key| page.name(key).to_owned());
+        let about = place.or(exercise).map_or_else(String::new, |about| format!(" ({about})"));
+        let since = page
+            .text_with("store-since", [("date", Fact::from(flag.from.local_date(&domain::time::Zone::UTC)))]);
+        paragraph(&format!("{}{about}, {since}", page.word("flag", flag.kind)), 2)
+    };
+    day.flags.iter().map(line).collect()
+}
+
+fn modifiers(day: &Day, page: &Page<'_>) -> String {
+    let line = |one: &domain::wellbeing::SessionModifier| {
+        let why = page.reason(one.reason.code, one.reason.spec, &one.reason.facts);
+        paragraph(&format!("{} %: {why}", one.volume_pct.min(one.load_pct)), 2)
+    };
+    day.modifiers.iter().map(line).collect()
+}
+
+fn waiting(day: &Day, page: &Page<'_>) -> String {
+    // What is shown and answered as one counts once.
+    let cards: std::collections::BTreeSet<_> =
+        day.proposals.iter().map(|proposal| proposal.group_id).collect();
+    match cards.len() {
+        0 => String::new(),
+        count => format!("\n{}\n", page.text_with("store-waiting", [("count", count.into())])),
+    }
+}

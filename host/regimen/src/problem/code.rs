@@ -1,0 +1,220 @@
+//! Every kind of error: its stable name, the rule behind it, and how HTTP and the shell see it (GL-4).
+
+use domain::{error::ErrorCode, spec::SpecId};
+
+/// GL-4: what the exit status of a command says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// Whatever has no status of its own, a check with findings too.
+    Failure = 1,
+    /// The input, the settings or the command line cannot be used.
+    BadInput = 2,
+    /// A proved "no", or not enough data.
+    No = 3,
+    /// The budget of attempts is exhausted.
+    Exhausted = 4,
+    /// A question stays open.
+    OpenQuestion = 5,
+    /// A defect of the program.
+    Internal = 70,
+}
+
+impl Exit {
+    /// All of them, by number.
+    pub const ALL: &[Self] = &[
+        Self::Done,
+        Self::Failure,
+        Self::BadInput,
+        Self::No,
+        Self::Exhausted,
+        Self::OpenQuestion,
+        Self::Internal,
+    ];
+
+    /// The number the process leaves with.
+    pub const fn status(self) -> u8 {
+        self as u8
+    }
+
+    /// A short line for the manual.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Failure => "failed for another reason, or a check has findings",
+            Self::BadInput => "the command line, a setting or the input is wrong",
+            Self::No => "the answer is a proved \"no\", or there is not enough data",
+            Self::Exhausted => "the budget of attempts is exhausted",
+            Self::OpenQuestion => "a question stays open",
+            Self::Internal => "a defect of the program",
+        }
+    }
+}
+
+/// One kind of error: its stable name, the rule behind it, and how HTTP and the shell see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// The name that clients compare and people search for.
+    pub name: &'static str,
+    /// The rule that is broken.
+    pub spec: SpecId,
+    /// The HTTP status.
+    pub status: u16,
+    /// The exit status of the command line.
+    pub exit: Exit,
+}
+
+impl Code {
+    const fn new(name: &'static str, spec: &str, status: u16, exit: Exit) -> Self {
+        Self { name, spec: SpecId::new(spec), status, exit }
+    }
+
+    /// The code under which an engine refuses a value.
+    pub const fn of(code: ErrorCode) -> Self {
+        let (status, exit) = match code {
+            ErrorCode::TrainingPaused => (409, Exit::No),
+            ErrorCode::NoSafeExercise => (422, Exit::No),
+            ErrorCode::UnknownTemplate | ErrorCode::NotFound => (404, Exit::BadInput),
+            ErrorCode::NotYourAthlete => (403, Exit::BadInput),
+            ErrorCode::PlanArchived
+            | ErrorCode::InvalidSessionState
+            | ErrorCode::VersionTaken
+            | ErrorCode::StaleChange
+            | ErrorCode::StaleProposal
+            | ErrorCode::ProposalNotOpen
+            | ErrorCode::ConflictResolved
+            | ErrorCode::InvalidSlotState
+            | ErrorCode::GateOpen => (409, Exit::BadInput),
+            _ => (422, Exit::BadInput),
+        };
+        Self { name: code.as_str(), spec: code.spec(), status, exit }
+    }
+}
+
+/// The command line is not understood.
+pub const USAGE: Code = Code::new("usage", "GL-10", 400, Exit::BadInput);
+/// No public document has this name.
+pub const UNKNOWN_DOCUMENT: Code = Code::new("unknown_document", "GL-10", 404, Exit::BadInput);
+/// Nothing in the catalogue has this key or name.
+pub const UNKNOWN_ENTRY: Code = Code::new("unknown_entry", "GL-10", 404, Exit::BadInput);
+/// No setting has this name.
+pub const UNKNOWN_SETTING: Code = Code::new("unknown_setting", "GL-4", 422, Exit::BadInput);
+/// A setting has a value it cannot have.
+pub const BAD_SETTING: Code = Code::new("bad_setting", "GL-4", 422, Exit::BadInput);
+/// A setting is given twice by sources of the same rank.
+pub const AMBIGUOUS_SETTING: Code = Code::new("ambiguous_setting", "GL-4", 422, Exit::BadInput);
+/// The settings file is not TOML.
+pub const MALFORMED_FILE: Code = Code::new("malformed_file", "GL-4", 400, Exit::BadInput);
+/// What was given as a document is not JSON.
+pub const MALFORMED_JSON: Code = Code::new("malformed_json", "GL-4", 400, Exit::BadInput);
+/// What was given as a document is not YAML.
+pub const MALFORMED_YAML: Code = Code::new("malformed_yaml", "GL-4", 400, Exit::BadInput);
+/// A document is JSON or YAML, but has an unknown field, lacks one, or holds a value of another kind.
+pub const INVALID_DOCUMENT: Code = Code::new("invalid_document", "GL-4", 422, Exit::BadInput);
+/// A file that was named cannot be read.
+pub const UNREADABLE_FILE: Code = Code::new("unreadable_file", "GL-4", 422, Exit::BadInput);
+/// SO-10: nothing is left to choose from.
+pub const NO_SAFE_EXERCISE: Code = Code::of(ErrorCode::NoSafeExercise);
+/// GL-5: somebody has edited it since.
+pub const STALE_REVISION: Code = Code::new("stale_revision", "GL-5", 412, Exit::BadInput);
+/// GL-6: an instant more than a day ahead of the clock here.
+pub const FUTURE_INSTANT: Code = Code::new("future_instant", "GL-6", 422, Exit::BadInput);
+/// AC-2: there is no account yet.
+pub const NOT_SET_UP: Code = Code::new("not_set_up", "AC-2", 503, Exit::BadInput);
+/// There is no session that could be meant.
+pub const NO_SESSION: Code = Code::new("no_session", "PV-5", 404, Exit::BadInput);
+/// A demo is made in an empty place only.
+pub const DEMO_THERE: Code = Code::new("demo_there", "GL-8", 409, Exit::BadInput);
+/// Several accounts have an athlete, and none was named.
+pub const WHOSE: Code = Code::new("whose", "GL-7", 422, Exit::BadInput);
+/// No job has this name.
+pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadInput);
+/// AC-1: the account may not be used.
+pub const ACCOUNT_DISABLED: Code = Code::new("account_disabled", "AC-1", 403, Exit::BadInput);
+/// AC-1: that takes a role that the account does not have.
+pub const ROLE_NEEDED: Code = Code::new("role_needed", "AC-1", 403, Exit::BadInput);
+/// AC-4: a password that is easily guessed.
+pub const WEAK_PASSWORD: Code = Code::new("weak_password", "AC-4", 422, Exit::BadInput);
+/// AC-2: there is no password, and nobody to ask for it.
+pub const NO_PASSWORD: Code = Code::new("no_password", "AC-2", 422, Exit::BadInput);
+/// AC-4: login and password do not belong together.
+pub const WRONG_PASSWORD: Code = Code::new("wrong_password", "AC-4", 401, Exit::BadInput);
+/// AC-11: nobody would be left who administers.
+pub const LAST_ADMINISTRATOR: Code = Code::new("last_administrator", "AC-11", 409, Exit::BadInput);
+/// AC-12: what cannot be undone was not confirmed.
+pub const NOT_CONFIRMED: Code = Code::new("not_confirmed", "AC-12", 422, Exit::BadInput);
+/// EX-1: something else needs it.
+pub const IN_USE: Code = Code::new("in_use", "EX-1", 409, Exit::BadInput);
+/// NT-8: nothing is known of who eats.
+pub const NOT_EATING: Code = Code::new("nutrition_not_set_up", "NT-8", 422, Exit::BadInput);
+/// ML-1: there is no meal plan, or none for these days.
+pub const NO_MEAL_PLAN: Code = Code::new("no_meal_plan", "ML-1", 404, Exit::BadInput);
+/// ML-3: a recipe holds what the athlete must not eat.
+pub const UNSAFE_RECIPE: Code = Code::new("unsafe_recipe", "ML-3", 422, Exit::BadInput);
+/// Somebody else holds the database longer than one waits.
+pub const STORE_BUSY: Code = Code::new("store_busy", "GL-8", 503, Exit::Failure);
+/// There is no space left to write to.
+pub const STORE_FULL: Code = Code::new("store_full", "GL-8", 507, Exit::Failure);
+/// The database does not answer.
+pub const STORE_UNREACHABLE: Code = Code::new("store_unreachable", "GL-8", 503, Exit::Failure);
+/// The database was written by a newer program.
+pub const STORE_NEWER: Code = Code::new("store_newer", "GL-8", 503, Exit::Failure);
+/// A stored row cannot be read.
+pub const STORE_DAMAGED: Code = Code::new("store_damaged", "GL-8", 500, Exit::Failure);
+/// A backup is not whole, was changed, or is something else.
+pub const BACKUP_BROKEN: Code = Code::new("backup_broken", "GL-8", 422, Exit::BadInput);
+/// Where something is to be restored is something already.
+pub const PLACE_NOT_EMPTY: Code = Code::new("place_not_empty", "GL-8", 409, Exit::BadInput);
+/// A file that is to be new is there already.
+pub const FILE_EXISTS: Code = Code::new("file_exists", "GL-8", 409, Exit::BadInput);
+/// What was read back is not what was written.
+pub const RESTORE_DIFFERS: Code = Code::new("restore_differs", "GL-8", 500, Exit::Failure);
+/// Output cannot be written.
+pub const WRITE_FAILED: Code = Code::new("write_failed", "GL-4", 500, Exit::Failure);
+/// A defect: the program stopped where it should not.
+pub const INTERNAL: Code = Code::new("internal", "GL-4", 500, Exit::Internal);
+
+/// Every code of the program itself; those of the engines are [`ErrorCode`]s. Each has a text in every language.
+pub const CODES: &[Code] = &[
+    USAGE,
+    UNKNOWN_DOCUMENT,
+    UNKNOWN_ENTRY,
+    UNKNOWN_SETTING,
+    BAD_SETTING,
+    AMBIGUOUS_SETTING,
+    MALFORMED_FILE,
+    MALFORMED_JSON,
+    MALFORMED_YAML,
+    INVALID_DOCUMENT,
+    UNREADABLE_FILE,
+    STALE_REVISION,
+    FUTURE_INSTANT,
+    NOT_SET_UP,
+    NO_SESSION,
+    DEMO_THERE,
+    WHOSE,
+    UNKNOWN_JOB,
+    ACCOUNT_DISABLED,
+    ROLE_NEEDED,
+    WEAK_PASSWORD,
+    NO_PASSWORD,
+    WRONG_PASSWORD,
+    LAST_ADMINISTRATOR,
+    NOT_CONFIRMED,
+    IN_USE,
+    NOT_EATING,
+    NO_MEAL_PLAN,
+    UNSAFE_RECIPE,
+    STORE_BUSY,
+    STORE_FULL,
+    STORE_UNREACHABLE,
+    STORE_NEWER,
+    STORE_DAMAGED,
+    BACKUP_BROKEN,
+    PLACE_NOT_EMPTY,
+    FILE_EXISTS,
+    RESTORE_DIFFERS,
+    WRITE_FAILED,
+    INTERNAL,
+];

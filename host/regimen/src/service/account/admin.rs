@@ -1,0 +1,188 @@
+//! Administration: accounts are listed, disabled, given other roles or passwords, and deleted (AC-11).
+//!
+//! Nothing here shows what an athlete trains or eats. One administrator is always left.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    id::Id,
+    person::{Account as AccountId, Athlete},
+    time::{Instant, LocalDate},
+};
+use serde::Serialize;
+use store::{AccountRow, Deletion, Tx};
+
+use super::{Account, AccountRole, AccountState, is_active, login, require, set_password};
+use crate::{
+    problem::{LAST_ADMINISTRATOR, NOT_CONFIRMED, Problem},
+    service::{
+        app::{App, not_found},
+        profile::Profile,
+    },
+};
+
+/// Who administers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    /// A person at the machine itself, who could as well open the database by hand.
+    Machine,
+    /// Somebody who signed in.
+    Account(Id<AccountId>),
+}
+
+/// What an administrator sees of an account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// Its id.
+    pub id: Id<AccountId>,
+    /// The name to sign in with.
+    pub login: String,
+    /// What the person is called.
+    pub display_name: String,
+    /// What it may do.
+    pub roles: BTreeSet<AccountRole>,
+    /// Whether it may be used.
+    pub state: String,
+    /// When it was made.
+    pub created_at: Instant,
+    /// The day of the last visit.
+    pub last_seen_day: Option<LocalDate>,
+    /// Whether it has a password; who has none signs in elsewhere.
+    pub has_password: bool,
+}
+
+impl From<AccountRow<Account>> for Listed {
+    fn from(row: AccountRow<Account>) -> Self {
+        Self {
+            id: row.id,
+            login: row.login,
+            display_name: row.account.display_name,
+            roles: row.account.roles,
+            state: row.state,
+            created_at: row.created_at,
+            last_seen_day: row.account.last_seen_day,
+            has_password: row.account.password.is_some(),
+        }
+    }
+}
+
+/// All accounts, by login.
+pub async fn list(app: &App, operator: Operator) -> Result<Vec<Listed>, Problem> {
+    let mut tx = app.store.read().await?;
+    admit(&mut tx, operator).await?;
+    Ok(tx.accounts::<Account>().await?.into_iter().map(Listed::from).collect())
+}
+
+/// Lets an account be used, or not.
+pub async fn set_state(
+    app: &App,
+    operator: Operator,
+    of: &str,
+    state: AccountState,
+) -> Result<Listed, Problem> {
+    change(app, operator, of, |row| state.as_str().clone_into(&mut row.state)).await
+}
+
+/// Says what an account may do. Whether it is an athlete's does not change with this.
+pub async fn set_roles(
+    app: &App,
+    operator: Operator,
+    of: &str,
+    roles: &BTreeSet<AccountRole>,
+) -> Result<Listed, Problem> {
+    let athlete = BTreeSet::from([AccountRole::Athlete]);
+    change(app, operator, of, |row| {
+        let own = &row.account.roles & &athlete;
+        row.account.roles = &(roles - &athlete) | &own;
+    })
+    .await
+}
+
+/// Gives an account another password, without the old one.
+pub async fn reset_password(app: &App, operator: Operator, of: &str, new: &str) -> Result<(), Problem> {
+    let mut tx = app.store.read().await?;
+    admit(&mut tx, operator).await?;
+    let row = find(&mut tx, of).await?;
+    drop(tx);
+    set_password(app, &row, new).await
+}
+
+/// Deletes an account with its athlete and all that is theirs (GL-8). The login is typed twice, so that it is meant.
+pub async fn delete(app: &App, operator: Operator, of: &str, typed: &str) -> Result<(), Problem> {
+    let mut tx = app.store.write().await?;
+    tx.lock_accounts().await?;
+    admit(&mut tx, operator).await?;
+    let row = find(&mut tx, of).await?;
+    let by = match operator {
+        Operator::Machine => None,
+        Operator::Account(id) => Some(id),
+    };
+    delete_person(app, &mut tx, &row, typed, by).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Removes a person, if the login was typed and somebody is left who administers. The accounts are locked.
+pub(in crate::service) async fn delete_person(
+    app: &App,
+    tx: &mut Tx,
+    row: &AccountRow<Account>,
+    typed: &str,
+    by: Option<Id<AccountId>>,
+) -> Result<(), Problem> {
+    if login(typed).ok().as_ref() != Some(&row.login) {
+        let why = if typed.is_empty() { "nothing" } else { "other" };
+        let problem = Problem::new(NOT_CONFIRMED).fact("login", row.login.as_str());
+        return Err(problem.fact("why", why).fact("typed", typed));
+    }
+    let mut left = tx.accounts::<Account>().await?;
+    left.retain(|other| other.id != row.id);
+    // Who is the last one of all may go.
+    if !left.is_empty() {
+        keep_one(&left)?;
+    }
+    // Nobody writes for the athlete while the rows go.
+    let of = tx.athlete_of::<Profile>(row.id).await?;
+    let athlete: Option<Id<Athlete>> = of.map(|athlete| athlete.id);
+    if let Some(athlete) = athlete {
+        tx.locked_athlete::<Profile>(athlete).await?;
+    }
+    let deletion = Deletion { id: app.uuid(), account: row.id, athlete, by, at: app.now() };
+    Ok(tx.remove_person(&deletion).await?)
+}
+
+/// One change of an account that may take an administrator away.
+async fn change(
+    app: &App,
+    operator: Operator,
+    of: &str,
+    change: impl FnOnce(&mut AccountRow<Account>),
+) -> Result<Listed, Problem> {
+    let mut tx = app.store.write().await?;
+    tx.lock_accounts().await?;
+    admit(&mut tx, operator).await?;
+    let mut row = find(&mut tx, of).await?;
+    change(&mut row);
+    row.revision += 1;
+    tx.put_account(&row).await?;
+    keep_one(&tx.accounts::<Account>().await?)?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+/// AC-11: somebody is always left who administers.
+fn keep_one(accounts: &[AccountRow<Account>]) -> Result<(), Problem> {
+    let administers =
+        |row: &AccountRow<Account>| is_active(row) && row.account.is(AccountRole::Administrator);
+    if accounts.iter().any(administers) { Ok(()) } else { Err(Problem::new(LAST_ADMINISTRATOR)) }
+}
+
+async fn admit(tx: &mut Tx, operator: Operator) -> Result<(), Problem> {
+    let Operator::Account(id) = operator else { return Ok(()) };
+    let row = tx.account::<Account>(id).await?.ok_or_else(|| not_found("account", id))?;
+    require(&row, AccountRole::Administrator)
+}
+
+async fn find(tx: &mut Tx, given: &str) -> Result<AccountRow<Account>, Problem> {
+    let row = tx.account_by_login::<Account>(&login(given)?).await?;
+    row.ok_or_else(|| not_found("account", given))
+}

@@ -1,0 +1,358 @@
+//! Where clock, ids and store meet, and who may do what for whom (GL-6, GL-7).
+//!
+//! A use case begins with [`App::read`] or [`App::write`]: both find the athlete, ask whether the caller may, and give a
+//! [`Work`] that holds one transaction. Nothing of it is seen by others before [`Work::commit`].
+
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use domain::{
+    digest::sha256_bytes,
+    error::ErrorCode,
+    id::{Id, TraceId},
+    person::{Account, Actor, ActorKind, Athlete},
+    plan::AuditLine,
+    time::{Instant, LocalDate, Zone},
+};
+pub use store::Place;
+use store::{AthleteRow, Store, StoreError, Tx};
+use uuid::Uuid;
+
+use super::{grant::Grant, profile::Profile};
+use crate::{
+    problem::{Code, Problem, STALE_REVISION},
+    texts::Fact,
+};
+
+/// The program with its store.
+#[derive(Debug)]
+pub struct App {
+    /// Where everything is kept.
+    pub store: Store,
+    clock: Clock,
+    ids: Ids,
+}
+
+/// What time it is.
+#[derive(Debug)]
+pub enum Clock {
+    /// That of the machine.
+    System,
+    /// One that is set by hand: for tests, and for lives that are made up.
+    Set(AtomicI64),
+}
+
+/// Where new ids come from.
+#[derive(Debug)]
+pub enum Ids {
+    /// From the random source of the machine.
+    Random,
+    /// From a seed: equal seeds, equal ids.
+    Seeded(u64, AtomicU64),
+}
+
+/// Who asks, and for whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caller {
+    /// The account.
+    pub account: Id<Account>,
+    /// The athlete that it acts for.
+    pub athlete: Id<Athlete>,
+}
+
+domain::vocabulary::vocabulary! {
+    /// What a grant allows (AC-9).
+    pub enum Scope: "scope" {
+        Read = "read",
+        Log = "log",
+        Plan = "plan",
+        Meals = "meals",
+    }
+}
+
+/// One use case at work: a transaction for one athlete.
+#[derive(Debug)]
+pub struct Work<'a> {
+    /// The program.
+    pub app: &'a App,
+    /// The transaction.
+    pub tx: Tx,
+    /// For whom.
+    pub athlete: AthleteRow<Profile>,
+    /// Who acts.
+    pub actor: Actor,
+    /// When.
+    pub now: Instant,
+    /// One trigger, one trace (PV-10).
+    pub trace_id: TraceId,
+    /// The lines of the audit that it has written so far.
+    pub(super) audited: Vec<AuditLine>,
+}
+
+impl App {
+    /// The program on what is kept there; a folder that is not there yet is made.
+    pub async fn open(place: &Place) -> Result<Self, Problem> {
+        if let Place::Sqlite(file) = place
+            && let Some(folder) = file.parent()
+        {
+            let made = std::fs::create_dir_all(folder);
+            made.map_err(|error| Problem::from(StoreError::Unreachable(error.to_string())))?;
+        }
+        Ok(Self::new(Store::open(place).await?))
+    }
+
+    /// The program on what is kept there, in a time and with ids that are given.
+    pub async fn open_scripted(place: &Place, now: Instant, seed: u64) -> Result<Self, Problem> {
+        let Self { store, .. } = Self::open(place).await?;
+        Ok(Self::scripted(store, now, seed))
+    }
+
+    /// Lets go of the store.
+    pub async fn close(self) {
+        self.store.close().await;
+    }
+
+    /// A program on this store, in the time of the machine.
+    pub const fn new(store: Store) -> Self {
+        Self { store, clock: Clock::System, ids: Ids::Random }
+    }
+
+    /// A program whose time and ids are given: what it does can be repeated to the byte.
+    pub const fn scripted(store: Store, now: Instant, seed: u64) -> Self {
+        let clock = Clock::Set(AtomicI64::new(now.millis()));
+        Self { store, clock, ids: Ids::Seeded(seed, AtomicU64::new(0)) }
+    }
+
+    /// What time it is.
+    pub fn now(&self) -> Instant {
+        let millis = match &self.clock {
+            Clock::System => jiff::Timestamp::now().as_millisecond(),
+            Clock::Set(millis) => millis.load(Ordering::SeqCst),
+        };
+        Instant::from_millis(millis).unwrap_or(Instant::EPOCH)
+    }
+
+    /// Sets a clock that is set by hand; that of the machine goes its own way.
+    pub fn set_now(&self, now: Instant) {
+        if let Clock::Set(millis) = &self.clock {
+            millis.store(now.millis(), Ordering::SeqCst);
+        }
+    }
+
+    /// A new id, later ones after earlier ones (UUID version 7).
+    pub fn uuid(&self) -> Uuid {
+        let millis = u64::try_from(self.now().millis()).unwrap_or(0);
+        let mut random = [0; 10];
+        match &self.ids {
+            Ids::Random => fill(&mut random),
+            Ids::Seeded(seed, count) => {
+                let count = count.fetch_add(1, Ordering::SeqCst);
+                // Counted first, so that ids of one millisecond keep their order.
+                random[..4].copy_from_slice(&count.to_be_bytes()[4..]);
+                let mixed = sha256_bytes(format!("{seed} {count}").as_bytes());
+                random[4..].copy_from_slice(&mixed[..6]);
+            }
+        }
+        uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid()
+    }
+
+    /// A new id of a thing.
+    pub fn id<T>(&self) -> Id<T> {
+        Id::from_uuid(self.uuid())
+    }
+
+    /// A new trace: a new id in letters and digits.
+    pub fn trace(&self) -> TraceId {
+        trace_of(self.uuid())
+    }
+
+    /// Starts a use case that only reads.
+    pub async fn read(&self, caller: &Caller, scope: Scope) -> Result<Work<'_>, Problem> {
+        let mut tx = self.store.read().await?;
+        let athlete = tx.athlete::<Profile>(caller.athlete).await?;
+        self.admit(tx, athlete, caller, scope).await
+    }
+
+    /// Starts a use case that writes. Until it ends, nobody else writes for the same athlete.
+    pub async fn write(&self, caller: &Caller, scope: Scope) -> Result<Work<'_>, Problem> {
+        let mut tx = self.store.write().await?;
+        let athlete = tx.locked_athlete::<Profile>(caller.athlete).await?;
+        self.admit(tx, athlete, caller, scope).await
+    }
+
+    /// Starts work that the program does by itself, for one athlete.
+    pub async fn work(&self, athlete: Id<Athlete>) -> Result<Work<'_>, Problem> {
+        let mut tx = self.store.write().await?;
+        let row = tx.locked_athlete::<Profile>(athlete).await?;
+        let athlete = row.ok_or_else(|| not_found("athlete", athlete))?;
+        Ok(self.begin(tx, athlete, Actor::SYSTEM))
+    }
+
+    /// GL-7: the owner may do everything; a coach what was granted; everybody else learns nothing.
+    async fn admit(
+        &self,
+        mut tx: Tx,
+        athlete: Option<AthleteRow<Profile>>,
+        caller: &Caller,
+        scope: Scope,
+    ) -> Result<Work<'_>, Problem> {
+        let now = self.now();
+        let athlete = athlete.ok_or_else(|| not_found("athlete", caller.athlete))?;
+        let kind = if athlete.account_id == caller.account {
+            ActorKind::Athlete
+        } else {
+            let grants = tx.grants::<Grant>(athlete.id).await?;
+            let mut mine =
+                grants.iter().filter(|row| row.coach_id == caller.account && row.grant.is_active(now));
+            let mine: Vec<_> = mine.by_ref().collect();
+            if mine.is_empty() {
+                return Err(not_found("athlete", caller.athlete));
+            }
+            if !mine.iter().any(|row| row.grant.allows(scope)) {
+                return Err(not_yours(scope.as_str()));
+            }
+            ActorKind::Coach
+        };
+        Ok(self.begin(tx, athlete, Actor { kind, id: Some(caller.account) }))
+    }
+
+    pub(super) fn begin(&self, tx: Tx, athlete: AthleteRow<Profile>, actor: Actor) -> Work<'_> {
+        let (now, trace_id) = (self.now(), self.trace());
+        Work { app: self, tx, athlete, actor, now, trace_id, audited: Vec::new() }
+    }
+}
+
+impl Work<'_> {
+    /// Refuses everybody but the athlete: there are things that nobody decides for somebody else.
+    pub(super) fn own(&self) -> Result<(), Problem> {
+        if self.actor.kind == ActorKind::Athlete { Ok(()) } else { Err(not_yours("own")) }
+    }
+
+    /// Makes it last.
+    pub async fn commit(self) -> Result<(), Problem> {
+        Ok(self.tx.commit().await?)
+    }
+
+    /// The athlete's id.
+    pub const fn id(&self) -> Id<Athlete> {
+        self.athlete.id
+    }
+
+    /// What the athlete has set.
+    pub const fn profile(&self) -> &Profile {
+        &self.athlete.profile
+    }
+
+    /// Where the athlete lives.
+    pub const fn zone(&self) -> &Zone {
+        &self.athlete.profile.zone
+    }
+
+    /// The athlete's date.
+    pub fn today(&self) -> LocalDate {
+        self.now.local_date(self.zone())
+    }
+
+    /// When, by whom and under which trace, as the plan asks for it.
+    pub fn moment(&self) -> plan::chain::Moment {
+        plan::chain::Moment {
+            at: self.now,
+            zone: self.zone().clone(),
+            actor: self.actor,
+            trace_id: self.trace_id.clone(),
+        }
+    }
+}
+
+/// The trace that a new id makes: its 128 bits, five to a letter.
+fn trace_of(id: Uuid) -> TraceId {
+    const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let bits = id.as_u128();
+    let letter = |place: u32| {
+        let index = usize::try_from((bits >> (5 * place)) & 31).unwrap_or(0);
+        char::from(LETTERS[index])
+    };
+    let text: String = (0..26).rev().map(letter).collect();
+    TraceId::try_from(text).unwrap_or_else(|_| TraceId::from_number(0))
+}
+
+/// Bytes from the random source of the machine; one without it cannot keep a secret, so it stops.
+#[expect(clippy::expect_used, reason = "there is nothing else to do")]
+pub(super) fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("a machine has a random source");
+}
+
+/// GL-7: unknown and forbidden answer alike.
+pub(crate) fn not_found(what: &'static str, id: impl std::fmt::Display) -> Problem {
+    Problem::new(Code::of(ErrorCode::NotFound))
+        .fact("what", Fact::word("thing", what))
+        .fact("id", id.to_string())
+}
+
+/// GL-7: somebody who may do something for this athlete, but not this.
+fn not_yours(scope: &'static str) -> Problem {
+    Problem::new(Code::of(ErrorCode::NotYourAthlete)).fact("scope", Fact::word("scope", scope))
+}
+
+/// GL-5: an edit of what has been edited since is refused with the revision in force.
+pub(super) fn check_revision(given: Option<i64>, current: i64) -> Result<(), Problem> {
+    match given {
+        Some(given) if given != current => Err(StoreError::Stale { given, current }.into()),
+        _ => Ok(()),
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        use crate::problem::{
+            BACKUP_BROKEN, INTERNAL, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY, STORE_DAMAGED, STORE_FULL,
+            STORE_NEWER, STORE_UNREACHABLE, WRITE_FAILED,
+        };
+        match &error {
+            StoreError::Taken { .. } => Self::new(Code::of(ErrorCode::VersionTaken)),
+            StoreError::Stale { given, current } => {
+                Self::new(STALE_REVISION).fact("given", *given).fact("current", *current)
+            }
+            StoreError::Full => Self::new(STORE_FULL),
+            StoreError::Busy => Self::new(STORE_BUSY),
+            StoreError::Unreachable(why) => Self::new(STORE_UNREACHABLE).fact("why", why.as_str()),
+            StoreError::Newer { found, known } => {
+                Self::new(STORE_NEWER).fact("found", *found).fact("known", *known)
+            }
+            StoreError::Nul { table } => Self::new(Code::of(ErrorCode::BadValue))
+                .fact("field", *table)
+                .fact("found", "NUL")
+                .fact("expected", "text without NUL characters"),
+            StoreError::Unreadable { table, message } => {
+                Self::new(STORE_DAMAGED).fact("table", *table).fact("message", message.as_str())
+            }
+            StoreError::File(error) => {
+                Self::new(WRITE_FAILED).fact("file", "").fact("why", "other").fact("os", error.to_string())
+            }
+            StoreError::Broken { line, flaw, detail } => {
+                let more = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+                Self::new(BACKUP_BROKEN)
+                    .fact("line", i64::try_from(*line).unwrap_or(i64::MAX))
+                    .fact("flaw", Fact::word("flaw", flaw))
+                    .fact("detail", more)
+            }
+            StoreError::NotEmpty { content } => Self::new(PLACE_NOT_EMPTY).fact("content", content.clone()),
+            StoreError::Differs { table } => Self::new(RESTORE_DIFFERS).fact("table", table.as_str()),
+            StoreError::Other(message) => {
+                Self::new(INTERNAL).fact("place", message.as_str()).fact("version", env!("CARGO_PKG_VERSION"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pv_10_a_trace_has_26_letters_and_digits_and_later_ones_sort_after() {
+        let of = |id: u128| trace_of(Uuid::from_u128(id));
+        assert_eq!(of(0).as_str(), "0".repeat(26));
+        assert!(of(1 << 100) < of((1 << 100) + 1));
+        assert_eq!(of(u128::MAX).as_str().len(), 26);
+    }
+}

@@ -1,0 +1,67 @@
+//! PV-14 for every training plan.
+
+use std::collections::BTreeMap;
+
+use domain::{exercise::LoadSemantics, plan::ItemId};
+use plan::{
+    chain::Chain,
+    verify::{Breach, Context, ItemContext, Subject, Touching, verify},
+};
+use training::{catalog::Catalog, load::iron::Iron};
+
+use super::{Finding, whole::Whole};
+use crate::service::profile::Profile;
+
+pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
+    let iron = profile.iron();
+    let touched = whole.touched();
+    let flags = whole.flags.iter().map(|flag| Touching {
+        flag: flag.clone(),
+        items: touched.get(&flag.id).cloned().unwrap_or_default(),
+    });
+    let flags: Vec<_> = flags.collect();
+    let records = whole.live.iter().chain(&whole.archive).map(|row| (row.record.id, row.record.decision));
+    let records: BTreeMap<_, _> = records.collect();
+    let of_chain = |chain: &Chain| {
+        let context = Context {
+            items: items(chain, &iron, &whole.catalog),
+            flags: flags.clone(),
+            records: records.clone(),
+            ..Context::default()
+        };
+        verify(chain, &context).into_iter().map(|breach| finding(chain, breach)).collect::<Vec<_>>()
+    };
+    whole.chains.iter().flat_map(of_chain).collect()
+}
+
+/// What is known of every item that a plan ever had.
+fn items(chain: &Chain, iron: &Iron, catalog: &Catalog) -> BTreeMap<ItemId, ItemContext> {
+    let items = chain.versions.iter().flat_map(|entry| &entry.version.effective);
+    let known = items.map(|item| {
+        let exercise = catalog.get(&item.exercise_key);
+        let context = ItemContext {
+            assistance: exercise.is_some_and(|one| one.load_semantics == LoadSemantics::Assistance),
+            grid: exercise.and_then(|exercise| iron.grid_for(exercise)).cloned(),
+        };
+        (item.item_id, context)
+    });
+    known.collect()
+}
+
+fn finding(chain: &Chain, breach: Breach) -> Finding {
+    let (table, id) = match breach.id {
+        Some(Subject::Proposal(id)) => ("proposals", Some(id.to_string())),
+        Some(Subject::Decision(id)) => ("decisions", Some(id.to_string())),
+        Some(Subject::Override(id)) => ("overrides", Some(id.to_string())),
+        Some(Subject::Conflict(id)) => ("plan_version_conflicts", Some(id.to_string())),
+        Some(Subject::Audit(id)) => ("plan_version_audit", Some(id.to_string())),
+        Some(Subject::Record(id)) => ("exercise_progress", Some(id.to_string())),
+        Some(Subject::Flag(id)) => ("flags", Some(id.to_string())),
+        None if breach.item.is_some() => ("plan_version_items", None),
+        None => ("plan_versions", None),
+    };
+    let version = breach.version.map(|number| number.to_string());
+    let item = breach.item.map(|item| item.to_string());
+    let ids = [Some(chain.plan.id.to_string()), version, item, id].into_iter().flatten().collect();
+    Finding::new(breach.rule, table, ids, format!("{}: {}", breach.check, breach.message))
+}

@@ -1,0 +1,384 @@
+//! The larder: foods and recipes of the product and of the athlete, in every revision (ND-2, ND-3, ND-14).
+//!
+//! An edit of a recipe is another revision, and plans keep theirs. A revision keeps the own foods that it was made of,
+//! so an edit of a food makes new revisions of the recipes that use it. Nothing is deleted, only archived.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use domain::{
+    error::ErrorCode,
+    food::{Food, FoodKey},
+    law::{Invalid, Valid},
+    recipe::{Recipe, RecipeKey},
+};
+use nutrition::{
+    catalog::{Catalog, CatalogRecipe},
+    convert::Measure,
+    derive::derive,
+    diet::diet_tags,
+    foods::Foods,
+    kitchen::{FIRST_REVISION, Kitchen},
+};
+use serde::{Deserialize, Serialize};
+use store::{Entry, Shelf};
+
+use crate::{
+    problem::Problem,
+    service::app::{App, Caller, Scope, Work, not_found},
+};
+
+/// An own food as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnFood {
+    /// The food.
+    pub food: Food,
+    /// Whether it is no longer offered.
+    #[serde(default)]
+    pub archived: bool,
+}
+
+/// A revision of an own recipe as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnRecipe {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// The own foods among its ingredients, as they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub foods: Vec<Food>,
+    /// Whether it is no longer offered.
+    #[serde(default)]
+    pub archived: bool,
+}
+
+/// A food or recipe with where it comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Offered<T> {
+    /// Whether it is the athlete's own.
+    pub own: bool,
+    /// Counts its changes.
+    pub revision: u32,
+    /// Whether it is no longer offered.
+    pub archived: bool,
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: T,
+}
+
+/// What can be cooked.
+#[derive(Debug, Clone)]
+pub(super) struct Larder {
+    /// What is offered now: of the product and of the athlete.
+    pub(super) catalog: Cow<'static, Catalog>,
+    /// What spoons and cups hold.
+    pub(super) measure: Measure,
+    foods: Vec<Entry<OwnFood>>,
+    own_foods: Vec<Valid<Food>>,
+    recipes: Vec<Kept>,
+}
+
+/// A revision of an own recipe, with what follows from its foods.
+#[derive(Debug, Clone)]
+struct Kept {
+    revision: u32,
+    archived: bool,
+    entry: CatalogRecipe,
+}
+
+impl Larder {
+    fn new(
+        foods: Vec<Entry<OwnFood>>,
+        recipes: Vec<Entry<OwnRecipe>>,
+        measure: Measure,
+    ) -> Result<Self, Problem> {
+        let shipped = Catalog::embedded();
+        let own_foods = foods.iter().map(|entry| Valid::new(entry.value.food.clone()));
+        let own_foods: Vec<Valid<Food>> = own_foods.collect::<Result<_, _>>()?;
+        let plain = Foods::new(shipped.foods());
+        let mut kept = Vec::with_capacity(recipes.len());
+        for Entry { revision, value, .. } in recipes {
+            let own = value.foods.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
+            let foods = plain.clone().with_own(&own, &[]);
+            let recipe = Valid::new(value.recipe)?;
+            let derived = derive(&recipe, &foods, shipped.allergens(), measure);
+            let tags = diet_tags(&recipe, &foods, shipped.allergens()).tags;
+            let revision = u32::try_from(revision).unwrap_or(FIRST_REVISION);
+            kept.push(Kept {
+                revision,
+                archived: value.archived,
+                entry: CatalogRecipe { recipe, derived, tags },
+            });
+        }
+        let offered = foods.iter().zip(&own_foods).filter(|(entry, _)| !entry.value.archived);
+        let offered: Vec<Valid<Food>> = offered.map(|(_, food)| food.clone()).collect();
+        let latest = latest(&kept).filter(|kept| !kept.archived).map(|kept| kept.entry.clone());
+        let latest: Vec<CatalogRecipe> = latest.collect();
+        let catalog = if offered.is_empty() && latest.is_empty() {
+            Cow::Borrowed(shipped)
+        } else {
+            Cow::Owned(shipped.with_own(&offered, &latest))
+        };
+        Ok(Self { catalog, measure, foods, own_foods, recipes: kept })
+    }
+
+    /// All foods, the athlete's own found first.
+    pub(super) fn food_names(&self) -> Foods<'_> {
+        Foods::new(Catalog::embedded().foods()).with_own(&self.own_foods, &[])
+    }
+
+    /// Everything that plans and logs may name.
+    pub(super) fn kitchen(&self) -> Kitchen<'_> {
+        let shipped = Catalog::embedded().recipes().iter();
+        let kitchen = Kitchen::new(self.food_names(), self.measure);
+        let kitchen = shipped.fold(kitchen, |kitchen, entry| kitchen.with_recipe(FIRST_REVISION, entry));
+        self.recipes.iter().fold(kitchen, |kitchen, kept| kitchen.with_recipe(kept.revision, &kept.entry))
+    }
+
+    /// The revision of a recipe in force.
+    pub(super) fn revision(&self, key: &RecipeKey) -> u32 {
+        latest(&self.recipes)
+            .find(|kept| kept.entry.recipe.id == *key)
+            .map_or(FIRST_REVISION, |kept| kept.revision)
+    }
+
+    /// The catalogue with these recipes too, if they are archived: they are planned already.
+    pub(super) fn catalog_with(&self, planned: &[&RecipeKey]) -> Cow<'_, Catalog> {
+        let archived = latest(&self.recipes)
+            .filter(|kept| kept.archived && planned.contains(&&kept.entry.recipe.id))
+            .map(|kept| kept.entry.clone());
+        let archived: Vec<CatalogRecipe> = archived.collect();
+        if archived.is_empty() {
+            return Cow::Borrowed(&self.catalog);
+        }
+        Cow::Owned(self.catalog.with_own(&[], &archived))
+    }
+
+    pub(super) fn own_recipe(&self, key: &RecipeKey) -> Option<(u32, bool, &Recipe)> {
+        let kept = latest(&self.recipes).find(|kept| kept.entry.recipe.id == *key)?;
+        Some((kept.revision, kept.archived, &kept.entry.recipe))
+    }
+
+    pub(super) fn own_food(&self, key: &FoodKey) -> Option<&Entry<OwnFood>> {
+        self.foods.iter().find(|entry| entry.value.food.id == *key)
+    }
+}
+
+/// The last revision of each recipe.
+fn latest(recipes: &[Kept]) -> impl Iterator<Item = &Kept> {
+    let groups = recipes.chunk_by(|one, other| one.entry.recipe.id == other.entry.recipe.id);
+    groups.filter_map(<[Kept]>::last)
+}
+
+/// All foods, by key.
+pub async fn foods(app: &App, caller: &Caller) -> Result<Vec<Offered<Food>>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let larder = work.larder().await?;
+    let shipped = Catalog::embedded().foods().iter().map(|food| (food.id.clone(), offered((**food).clone())));
+    let own = larder.foods.iter().map(|entry| {
+        let OwnFood { food, archived } = entry.value.clone();
+        let revision = u32::try_from(entry.revision).unwrap_or(FIRST_REVISION);
+        (food.id.clone(), Offered { own: true, revision, archived, entry: food })
+    });
+    Ok(shipped.chain(own).collect::<BTreeMap<_, _>>().into_values().collect())
+}
+
+/// The food with this key, name or barcode.
+pub async fn food(app: &App, caller: &Caller, name: &str) -> Result<Offered<Food>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let larder = work.larder().await?;
+    let kitchen = larder.kitchen();
+    let food = find_food(&kitchen, name)?;
+    Ok(match larder.own_food(&food.id) {
+        Some(own) => Offered {
+            own: true,
+            revision: u32::try_from(own.revision).unwrap_or(FIRST_REVISION),
+            archived: own.value.archived,
+            entry: food.clone(),
+        },
+        None => offered(food.clone()),
+    })
+}
+
+/// The one food that a key, a name or a barcode means (ML-2, ND-9).
+pub(super) fn find_food<'k>(kitchen: &Kitchen<'k>, name: &str) -> Result<&'k Food, Problem> {
+    let by_key = || kitchen.foods.get(&name.parse().ok()?);
+    let scanned = || kitchen.scanned(&name.to_owned().try_into().ok()?);
+    if let Some(food) = by_key().or_else(scanned) {
+        return Ok(food);
+    }
+    kitchen.foods.resolve(name).map_err(|unresolved| {
+        use nutrition::foods::Unresolved;
+        let (expected, near) = match &unresolved {
+            Unresolved::Ambiguous { candidates, .. } => ("one food", candidates),
+            Unresolved::Unknown { nearest, .. } => ("a food of the catalogue, or an own one", nearest),
+        };
+        let near: Vec<&str> = near.iter().map(FoodKey::as_str).collect();
+        let maybe = if near.is_empty() { String::new() } else { format!("; maybe {}", near.join(", ")) };
+        Invalid::of(unresolved.code(), "food", name, format_args!("{expected}{maybe}")).into()
+    })
+}
+
+fn offered<T>(entry: T) -> Offered<T> {
+    Offered { own: false, revision: FIRST_REVISION, archived: false, entry }
+}
+
+/// All recipes as they are now, by key.
+pub async fn recipes(app: &App, caller: &Caller) -> Result<Vec<Offered<Recipe>>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let larder = work.larder().await?;
+    let shipped = Catalog::embedded().recipes().iter().map(|entry| {
+        let recipe = (*entry.recipe).clone();
+        (recipe.id.clone(), offered(recipe))
+    });
+    let own = latest(&larder.recipes).map(|kept| {
+        let recipe = (*kept.entry.recipe).clone();
+        let (revision, archived) = (kept.revision, kept.archived);
+        (recipe.id.clone(), Offered { own: true, revision, archived, entry: recipe })
+    });
+    Ok(shipped.chain(own).collect::<BTreeMap<_, _>>().into_values().collect())
+}
+
+/// The recipe with this key: the revision that is asked for, else the one in force, with what a serving holds.
+pub async fn recipe(
+    app: &App,
+    caller: &Caller,
+    key: &RecipeKey,
+    revision: Option<u32>,
+) -> Result<(Offered<Recipe>, CatalogRecipe), Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let larder = work.larder().await?;
+    let revision = revision.unwrap_or_else(|| larder.revision(key));
+    let kitchen = larder.kitchen();
+    let entry = kitchen.recipe(key, revision).ok_or_else(|| not_found("recipe", key))?;
+    let own = larder.own_recipe(key);
+    let shown = Offered {
+        own: own.is_some(),
+        revision,
+        archived: own.is_some_and(|(_, archived, _)| archived),
+        entry: (*entry.recipe).clone(),
+    };
+    Ok((shown, entry.clone()))
+}
+
+/// Adds own foods or edits them; recipes that use an edited one get another revision. Says how many changed.
+pub async fn put_foods(app: &App, caller: &Caller, foods: Vec<Food>) -> Result<u32, Problem> {
+    let foods = foods.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
+    let mut work = app.write(caller, Scope::Meals).await?;
+    let larder = work.larder().await?;
+    let changed = work.keep_foods(&larder, foods.into_iter().map(Valid::into_inner)).await?;
+    work.commit().await?;
+    Ok(changed)
+}
+
+/// Adds own recipes or edits them: each that differs becomes another revision. Says how many did.
+pub async fn put_recipes(app: &App, caller: &Caller, recipes: Vec<Recipe>) -> Result<u32, Problem> {
+    let recipes = recipes.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
+    let mut work = app.write(caller, Scope::Meals).await?;
+    let larder = work.larder().await?;
+    let changed = work.keep_recipes(&larder, recipes.into_iter().map(Valid::into_inner)).await?;
+    work.commit().await?;
+    Ok(changed)
+}
+
+/// Takes an own food out of what is offered; what names it keeps it (ND-14).
+pub async fn archive_food(app: &App, caller: &Caller, key: &FoodKey) -> Result<(), Problem> {
+    let mut work = app.write(caller, Scope::Meals).await?;
+    let larder = work.larder().await?;
+    let own = larder.own_food(key).ok_or_else(|| not_found("food", key))?;
+    let value = OwnFood { archived: true, ..own.value.clone() };
+    let entry = Entry { key: own.key.clone(), revision: own.revision + 1, value };
+    work.tx.put_entries(Shelf::Foods, caller.athlete, &[entry]).await?;
+    work.commit().await
+}
+
+/// Takes an own recipe out of what is planned; plans that have it keep it (ND-14).
+pub async fn archive_recipe(app: &App, caller: &Caller, key: &RecipeKey) -> Result<(), Problem> {
+    let mut work = app.write(caller, Scope::Meals).await?;
+    let larder = work.larder().await?;
+    let (revision, archived, recipe) = larder.own_recipe(key).ok_or_else(|| not_found("recipe", key))?;
+    if !archived {
+        let entry = larder.entry(recipe.clone(), revision + 1, true);
+        work.tx.add_recipes(caller.athlete, &[entry]).await?;
+    }
+    work.commit().await
+}
+
+impl Larder {
+    /// A revision of a recipe as it is kept.
+    fn entry(&self, recipe: Recipe, revision: u32, archived: bool) -> Entry<OwnRecipe> {
+        let named = |key: &FoodKey| self.own_food(key).map(|own| own.value.food.clone());
+        let mut foods: Vec<Food> =
+            recipe.ingredients.iter().filter_map(|line| named(line.food_id.as_ref()?)).collect();
+        foods.sort_by(|one, other| one.id.cmp(&other.id));
+        foods.dedup();
+        let key = recipe.id.to_string();
+        Entry { key, revision: i64::from(revision), value: OwnRecipe { recipe, foods, archived } }
+    }
+}
+
+impl Work<'_> {
+    /// What can be cooked.
+    pub(super) async fn larder(&mut self) -> Result<Larder, Problem> {
+        let foods = self.tx.entries(Shelf::Foods, self.athlete.id).await?;
+        let recipes = self.tx.recipes(self.athlete.id).await?;
+        let measure = self.profile().nutrition.as_ref().and_then(|profile| profile.measure);
+        Larder::new(foods, recipes, measure.unwrap_or(Measure::Us))
+    }
+
+    /// Keeps foods that are new or differ.
+    pub(super) async fn keep_foods(
+        &mut self,
+        larder: &Larder,
+        foods: impl Iterator<Item = Food>,
+    ) -> Result<u32, Problem> {
+        let mut entries = Vec::new();
+        for food in foods {
+            if Catalog::embedded().food(&food.id).is_some() {
+                let expected = "a key that the catalogue does not have";
+                return Err(Invalid::of(ErrorCode::InvalidFood, "id", &food.id, expected).into());
+            }
+            let known = larder.own_food(&food.id);
+            let value = OwnFood { food, archived: false };
+            if known.is_none_or(|known| known.value != value) {
+                let revision = known.map_or(1, |known| known.revision + 1);
+                entries.push(Entry { key: value.food.id.to_string(), revision, value });
+            }
+        }
+        self.tx.put_entries(Shelf::Foods, self.athlete.id, &entries).await?;
+        let changed: Vec<&FoodKey> = entries.iter().map(|entry| &entry.value.food.id).collect();
+        let now = self.larder().await?;
+        let uses = |recipe: &Recipe| {
+            recipe
+                .ingredients
+                .iter()
+                .any(|line| line.food_id.as_ref().is_some_and(|id| changed.contains(&id)))
+        };
+        let again = latest(&larder.recipes).filter(|kept| !kept.archived && uses(&kept.entry.recipe));
+        let again = again.map(|kept| now.entry((*kept.entry.recipe).clone(), kept.revision + 1, false));
+        let again: Vec<_> = again.collect();
+        self.tx.add_recipes(self.athlete.id, &again).await?;
+        Ok(u32::try_from(entries.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Keeps recipes that are new or differ.
+    pub(super) async fn keep_recipes(
+        &mut self,
+        larder: &Larder,
+        recipes: impl Iterator<Item = Recipe>,
+    ) -> Result<u32, Problem> {
+        let mut entries = Vec::new();
+        for recipe in recipes {
+            if Catalog::embedded().recipe(&recipe.id).is_some() {
+                let expected = "a key that the catalogue does not have";
+                return Err(Invalid::of(ErrorCode::DuplicateRecipe, "id", &recipe.id, expected).into());
+            }
+            let revision = match larder.own_recipe(&recipe.id) {
+                Some((_, false, known)) if *known == recipe => continue,
+                Some((revision, ..)) => revision + 1,
+                None => FIRST_REVISION,
+            };
+            entries.push(larder.entry(recipe, revision, false));
+        }
+        self.tx.add_recipes(self.athlete.id, &entries).await?;
+        Ok(u32::try_from(entries.len()).unwrap_or(u32::MAX))
+    }
+}

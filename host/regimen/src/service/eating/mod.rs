@@ -1,0 +1,23 @@
+//! Eating: the life of a meal plan on the store (ML-1..ML-10, NT-6..NT-8, MF-6).
+//!
+//! A week is solved from what is known of the athlete and proposed; accepted, it is one version of the nutrition Plan
+//! (PV-13). What becomes of its slots is logged beside it. Read in this order: [`larder`] (what can be cooked),
+//! [`setting`] (who eats, and what a day needs), `table` (all of it as one value), [`week`] (plans), `window` (the days
+//! that remain, as the solver sees them), [`change`] (swaps and re-plans), [`log`] (what was eaten), [`shop`] (what to
+//! buy), [`view`] (what is shown, exported, undone).
+
+pub mod change;
+pub mod import;
+pub mod larder;
+pub mod log;
+pub mod setting;
+pub mod shop;
+mod table;
+pub mod view;
+pub mod week;
+mod window;
+
+pub use self::import::{FoodFormat, ImportWay, Imported, import_foods, import_recipes};
+
+/// A list on the store is read by this many days around today, so that undo, leftovers and trends are whole.
+const DAYS_BACK: i64 = 35;

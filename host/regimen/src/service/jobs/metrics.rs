@@ -1,0 +1,216 @@
+//! A-2: the figures of each day, for one athlete; days that were missed are made up (P-42, A-4..A-12).
+
+mod evidence;
+mod sessions;
+
+use std::collections::BTreeMap;
+
+use domain::{
+    progress::ProgressRecord,
+    proposal::{Consent, Outcome, ProposalState},
+    time::{DateSpan, Instant, LocalDate, add_days},
+};
+use store::MetricRow;
+use training::{
+    kpi::Rate,
+    progress_summary::standing,
+    quality::{
+        QualityTuning,
+        metric::{Evidence, MetricType, metrics},
+    },
+};
+
+use self::evidence::Gathered;
+use super::{ALERTS, Done, Due, count};
+use crate::{
+    problem::Problem,
+    service::app::{App, Work},
+};
+
+/// A-2: how far back missed days are made up.
+pub(super) const MADE_UP_DAYS: i64 = 35;
+
+/// Section 2 of the chapter: the windows of the KPIs.
+const KPI_DAYS: [u32; 3] = [7, 28, 84];
+
+/// A-12: the days of accepted proposals, of outcomes, and of effort now and before.
+const ACCEPTANCE_DAYS: u32 = 28;
+const OUTCOME_DAYS: u32 = 90;
+const DRIFT_DAYS: (u32, u32) = (7, 28);
+
+/// Figures that are narrowed to nothing.
+const ALL: &str = "{}";
+
+pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
+    let mut work = due.work(app).await?;
+    let athlete = work.id();
+    let span = missed(&mut work, add_days(due.date, -1)).await?;
+    let gathered = Gathered::load(&mut work, span).await?;
+    let (mut days, mut figures) = (0, 0);
+    for date in span.days() {
+        let rows = rows(&gathered, &work, date);
+        work.tx.replace_metrics(Some(athlete), date, &rows).await?;
+        days += 1;
+        figures += count(rows.len());
+    }
+    // What the figures say is told once they are there.
+    let alerts = work.job(ALERTS, span.to.to_string());
+    work.tx.enqueue(&[alerts]).await?;
+    Ok(Done::new(work.tx, [("days", days), ("figures", figures)]))
+}
+
+/// The days without figures up to the last one, which is counted in any case.
+async fn missed(work: &mut Work<'_>, last: LocalDate) -> Result<DateSpan, Problem> {
+    let athlete = work.id();
+    let oldest = add_days(last, 1 - MADE_UP_DAYS).max(work.athlete.created_at.local_date(work.zone()));
+    let newest = work.tx.newest_metric(Some(athlete)).await?;
+    let from = newest.map_or(oldest, |newest| add_days(newest, 1).max(oldest));
+    Ok(DateSpan { from: from.min(last), to: last })
+}
+
+/// One figure before it is a row.
+struct Figure {
+    metric_type: String,
+    window_days: u32,
+    dims: String,
+    rate: Rate,
+}
+
+impl Figure {
+    fn new(metric_type: impl Into<String>, window_days: u32, dims: impl Into<String>, rate: Rate) -> Self {
+        Self { metric_type: metric_type.into(), window_days, dims: dims.into(), rate }
+    }
+}
+
+/// The figures of a day; what has nothing to count is left out (A-1).
+fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow> {
+    let mut figures = progression(gathered, date);
+    figures.extend(suggestions(gathered, date));
+    figures.extend(drift(gathered, date));
+    for days in KPI_DAYS {
+        figures.extend(sessions::kpis(gathered, trailing(date, days), days));
+    }
+    let row = |figure: Figure| MetricRow {
+        athlete: Some(work.id()),
+        metric_type: figure.metric_type,
+        report_date: date,
+        window_days: figure.window_days,
+        dims: figure.dims,
+        numerator: figure.rate.numerator,
+        denominator: figure.rate.denominator,
+        status: "ok".to_owned(),
+        engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+        created_at: work.now,
+    };
+    figures.into_iter().filter(|figure| figure.rate.denominator > 0).map(row).collect()
+}
+
+/// The days of a window that ends on this one.
+fn trailing(date: LocalDate, days: u32) -> DateSpan {
+    DateSpan { from: add_days(date, 1 - i64::from(days)), to: date }
+}
+
+/// P-42, A-12: the figures of the progression, of all exercises and of each.
+fn progression(gathered: &Gathered, date: LocalDate) -> Vec<Figure> {
+    let records = gathered.records_by(date);
+    let tuning = QualityTuning::default();
+    let fatigue = &gathered.fatigue;
+    let overridden = gathered.overridden_by(date);
+    let figures = |records: &[ProgressRecord], dims: &str| -> Vec<Figure> {
+        let evidence = Evidence { records, overridden: &overridden, fatigue };
+        let figure = |metric: training::quality::metric::Metric| {
+            let rate = Rate { numerator: metric.numerator.into(), denominator: metric.denominator.into() };
+            let counts = dims == ALL || metric.metric_type != MetricType::FatigueAlerts;
+            counts.then(|| Figure::new(metric.metric_type.as_str(), metric.window_days, dims, rate))
+        };
+        metrics(&evidence, date, &tuning).into_iter().filter_map(figure).collect()
+    };
+    let mut found = figures(&records, ALL);
+    let mut by_exercise = BTreeMap::<&str, Vec<ProgressRecord>>::new();
+    for record in &records {
+        by_exercise.entry(&record.exercise_key).or_default().push(record.clone());
+    }
+    for (exercise, records) in by_exercise {
+        found.extend(figures(&records, &dims([("exercise", Some(exercise))])));
+    }
+    found
+}
+
+/// A-12: how many proposals were accepted of those that a person answered, and how many turned out good.
+fn suggestions(gathered: &Gathered, date: LocalDate) -> Vec<Figure> {
+    let mut rates = BTreeMap::<(&str, u32, String), Rate>::new();
+    for proposal in &gathered.proposals {
+        let decided = proposal.decided_at.map(|at| gathered.date(at));
+        let within = |days: u32| decided.is_some_and(|decided| trailing(date, days).contains(decided));
+        let by_rule = dims([("rule", Some(proposal.rule.to_string().as_str()))]);
+        let mut add = |name: &'static str, days: u32, holds: bool| {
+            for dims in [ALL.to_owned(), by_rule.clone()] {
+                let rate = rates.entry((name, days, dims)).or_default();
+                rate.numerator += i64::from(holds);
+                rate.denominator += 1;
+            }
+        };
+        let answered = matches!(
+            proposal.state,
+            ProposalState::Accepted | ProposalState::Rejected | ProposalState::Overridden
+        );
+        if answered && proposal.consent == Consent::Ask && within(ACCEPTANCE_DAYS) {
+            add("suggestion_acceptance", ACCEPTANCE_DAYS, proposal.state == ProposalState::Accepted);
+        }
+        if is_final(proposal.outcome) && within(OUTCOME_DAYS) {
+            add("suggestion_outcome_good", OUTCOME_DAYS, proposal.outcome == Outcome::Good);
+        }
+    }
+    rates.into_iter().map(|((name, days, dims), rate)| Figure::new(name, days, dims, rate)).collect()
+}
+
+/// OU-8: whether later sessions have said all that they had to say.
+const fn is_final(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Good
+        | Outcome::TooAggressive
+        | Outcome::TooEasy
+        | Outcome::Insufficient
+        | Outcome::Ignored => true,
+        Outcome::Pending | Outcome::UserModified => false,
+    }
+}
+
+/// A-12: the mean effort of a week less that of the four weeks before, in tenths.
+fn drift(gathered: &Gathered, date: LocalDate) -> Option<Figure> {
+    let records = gathered.records_by(date);
+    let (now, before) = (trailing(date, DRIFT_DAYS.0), add_days(date, -i64::from(DRIFT_DAYS.0)));
+    let before = trailing(before, DRIFT_DAYS.1);
+    let mean = |window: DateSpan| {
+        let efforts = standing(&records).into_iter().filter(|record| window.contains(record.local_date));
+        efforts.filter_map(|record| record.rpe).fold((0, 0), |(sum, n), rpe| (sum + rpe.tenths(), n + 1))
+    };
+    let ((sum, n), (sum_before, n_before)) = (mean(now), mean(before));
+    let rate = Rate { numerator: sum * n_before - sum_before * n, denominator: n * n_before };
+    (rate.denominator > 0).then(|| Figure::new("rpe_drift", DRIFT_DAYS.0, ALL, rate))
+}
+
+/// A-2: what a figure is narrowed to, as canonical JSON.
+fn dims<const N: usize>(parts: [(&'static str, Option<&str>); N]) -> String {
+    let parts: BTreeMap<_, _> = parts.into_iter().filter_map(|(name, word)| Some((name, word?))).collect();
+    serde_json::to_string(&parts).unwrap_or_else(|_| ALL.to_owned())
+}
+
+/// The first instant after a day.
+fn end_of(zone: &domain::time::Zone, date: LocalDate) -> Instant {
+    zone.start_of(add_days(date, 1)).unwrap_or(Instant::EPOCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_2_dimensions_are_canonical_json() {
+        assert_eq!(
+            dims([("mode", Some("AUTO")), ("intent", Some("push"))]),
+            r#"{"intent":"push","mode":"AUTO"}"#
+        );
+        assert_eq!(dims([("mode", None), ("intent", None)]), ALL);
+    }
+}

@@ -1,0 +1,102 @@
+//! The stored facts that the figures of some days are counted from, and which of them a past day knew.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    id::Id,
+    plan::{ItemId, PlanDomain, PlanItem},
+    progress::ProgressRecord,
+    proposal::Proposal,
+    session::{Session, SessionEvent},
+    time::{DateSpan, Instant, LocalDate, Zone, add_days},
+    wellbeing::{Flag, FlagKind},
+};
+use plan::chain::{Entry, is_manual};
+use store::{Landed, Records, Since, Which};
+
+use super::{KPI_DAYS, OUTCOME_DAYS, end_of};
+use crate::{problem::Problem, service::app::Work};
+
+/// P-42: an edit so soon after a decision takes it back.
+const OVERRIDE_SECONDS: i64 = 86_400;
+
+/// The records in question lie as far back as the longest window, and those that follow an advance after it.
+const RECORD_DAYS: i64 = 91;
+
+/// Everything of one athlete that figures of some days are counted from.
+pub(super) struct Gathered {
+    pub(super) zone: Zone,
+    /// Oldest first by (started_at, id).
+    pub(super) records: Vec<ProgressRecord>,
+    /// The dates on which a fatigue flag was raised.
+    pub(super) fatigue: Vec<LocalDate>,
+    pub(super) proposals: Vec<Proposal>,
+    pub(super) sessions: Vec<Session>,
+    pub(super) events: Vec<SessionEvent>,
+    pub(super) flags: Vec<Flag>,
+    /// Edits by people, of which item and when.
+    edits: Vec<(ItemId, Instant)>,
+    landed: Vec<Landed>,
+}
+
+impl Gathered {
+    /// Reads what the figures of these days need.
+    pub(super) async fn load(work: &mut Work<'_>, days: DateSpan) -> Result<Self, Problem> {
+        let (athlete, zone) = (work.id(), work.zone().clone());
+        let start = |date| zone.start_of(date).unwrap_or(Instant::EPOCH);
+        let first_record = add_days(days.from, -RECORD_DAYS);
+        let rows = work.tx.progress(athlete, Records::Between(first_record, days.to, None)).await?;
+        let records: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();
+        let flags = work.tx.flags(athlete, Some(start(first_record))).await?;
+        let fatigue = flags.iter().filter(|flag| flag.kind == FlagKind::Fatigue);
+        let fatigue = fatigue.map(|flag| flag.from.local_date(&zone)).collect();
+        let first_outcome = start(add_days(days.from, -i64::from(OUTCOME_DAYS)));
+        let proposals = work.tx.decided_proposals(athlete, first_outcome).await?;
+        let [.., longest] = KPI_DAYS;
+        let first_session = add_days(days.from, -i64::from(longest));
+        let rows = work.tx.sessions(athlete, Which::Between(first_session, days.to)).await?;
+        let sessions = rows.into_iter().map(|row| row.session).collect();
+        let events = work.tx.session_events_since(athlete, start(add_days(first_session, -1))).await?;
+        let mut edits = Vec::new();
+        for plan in work.tx.plans(athlete).await? {
+            if plan.domain == PlanDomain::Training {
+                let since = Since::Instant(start(first_record), "");
+                let versions = work.tx.versions::<PlanItem>(athlete, plan.id, since).await?;
+                let manual = versions.into_iter().filter(|(version, _)| is_manual(version.source));
+                for (version, rows) in manual {
+                    let at = version.created_at;
+                    let entry = Entry { version, rows };
+                    edits.extend(entry.touched().map(|(item, _)| (item, at)));
+                }
+            }
+        }
+        let mut landed = Vec::new();
+        let ids: Vec<_> = records.iter().map(|record| record.id).collect();
+        for ids in ids.chunks(1000) {
+            landed.extend(work.tx.landed(athlete, ids).await?);
+        }
+        Ok(Self { zone, records, fatigue, proposals, sessions, events, flags, edits, landed })
+    }
+
+    /// The athlete's date of an instant.
+    pub(super) fn date(&self, at: Instant) -> LocalDate {
+        at.local_date(&self.zone)
+    }
+
+    /// The records that were there when this day ended.
+    pub(super) fn records_by(&self, date: LocalDate) -> Vec<ProgressRecord> {
+        let end = end_of(&self.zone, date);
+        self.records.iter().filter(|record| record.created_at < end).cloned().collect()
+    }
+
+    /// The records whose decision a person had edited within 24 hours, or undone, when this day ended (P-42).
+    pub(super) fn overridden_by(&self, date: LocalDate) -> BTreeSet<Id<ProgressRecord>> {
+        let end = end_of(&self.zone, date);
+        let edited = self.records.iter().filter(|record| {
+            let soon = |at: Instant| (0..=OVERRIDE_SECONDS).contains(&at.seconds_since(record.created_at));
+            self.edits.iter().any(|&(item, at)| item == record.item_id && at < end && soon(at))
+        });
+        let undone = self.landed.iter().filter(|landed| landed.undone_at.is_some_and(|at| at < end));
+        edited.map(|record| record.id).chain(undone.map(|landed| landed.record)).collect()
+    }
+}

@@ -1,0 +1,50 @@
+//! the figures of the installation: those of its athletes added up, and none that would show a person.
+
+use domain::time::{DateSpan, add_days};
+use store::{MetricRow, MetricSum};
+
+use super::{Done, Due, count, metrics::MADE_UP_DAYS};
+use crate::{problem::Problem, service::app::App};
+
+/// figures of fewer athletes are kept without values.
+const FEWEST_ATHLETES: i64 = 5;
+
+/// The days of athletes in the west end later; so many days are added up again.
+const LATE_DAYS: i64 = 2;
+
+pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
+    let mut tx = app.store.write().await?;
+    let last = add_days(due.date, -1);
+    let oldest = add_days(last, 1 - MADE_UP_DAYS);
+    let newest = tx.newest_metric(None).await?.unwrap_or(oldest);
+    let from = add_days(newest, 1).min(add_days(last, 1 - LATE_DAYS)).max(oldest);
+    let (mut figures, mut suppressed) = (0, 0);
+    for date in (DateSpan { from, to: last }).days() {
+        let sums = tx.metric_sums(date).await?;
+        let hidden = sums.iter().filter(|sum| sum.athletes < FEWEST_ATHLETES).count();
+        let row = |sum: MetricSum| {
+            let (numerator, denominator, status) = if sum.athletes < FEWEST_ATHLETES {
+                (0, 0, "suppressed")
+            } else {
+                (sum.numerator, sum.denominator, "ok")
+            };
+            MetricRow {
+                athlete: None,
+                metric_type: sum.metric_type,
+                report_date: date,
+                window_days: u32::try_from(sum.window_days).unwrap_or(0),
+                dims: sum.dims,
+                numerator,
+                denominator,
+                status: status.to_owned(),
+                engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+                created_at: app.now(),
+            }
+        };
+        let rows: Vec<MetricRow> = sums.into_iter().map(row).collect();
+        tx.replace_metrics(None, date, &rows).await?;
+        figures += count(rows.len());
+        suppressed += count(hidden);
+    }
+    Ok(Done::new(tx, [("figures", figures), ("suppressed", suppressed)]))
+}

@@ -1,0 +1,194 @@
+//! A plan as the engine wants it: what is stored as a chain, and what an engine lands as rows (PV-12).
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use domain::{
+    error::ErrorCode,
+    exercise::{Exercise, LoadSemantics},
+    ladder::Ladder,
+    law::Valid,
+    plan::{Plan, PlanDomain, PlanId, PlanItem},
+    quantity::Grams,
+    time::{Instant, LocalDate, add_days},
+    wellbeing::Flag,
+};
+use plan::{
+    chain::{Chain, Entry, Facts, ItemFacts},
+    item::Item,
+    landing::{Landing, World},
+    tuning::PlanTuning,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use store::{Asked, Shelf, Since, VersionHead};
+use training::{catalog::Catalog, progression};
+
+use super::app::{Work, not_found};
+use crate::problem::{Code, Problem};
+
+/// How much of a plan is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Span<'a> {
+    /// What a decision of today needs: what is in force or open, and the last days; what a trigger did besides.
+    Recent(&'a str),
+    /// Everything.
+    Whole,
+}
+
+/// PR-7: for how long an answered proposal counts, and a day more, so that the day of the athlete is whole.
+const RECENT_DAYS: i64 = 8;
+
+impl Work<'_> {
+    /// The plan of this domain that is in force.
+    pub(super) async fn active_plan(&mut self, domain: PlanDomain) -> Result<Option<Plan>, Problem> {
+        Ok(self.tx.active_plan(self.athlete.id, domain).await?)
+    }
+
+    /// The training plan in force; without one there is nothing to do.
+    pub(super) async fn training_plan(&mut self) -> Result<Plan, Problem> {
+        let plan = self.active_plan(PlanDomain::Training).await?;
+        plan.ok_or_else(|| Problem::new(Code::of(ErrorCode::NoPlan)))
+    }
+
+    /// The plan with this id.
+    pub(super) async fn plan(&mut self, id: PlanId) -> Result<Plan, Problem> {
+        let plan = self.tx.plan(self.athlete.id, id).await?;
+        plan.ok_or_else(|| not_found("plan", id))
+    }
+
+    /// What is known of a plan.
+    pub(super) async fn chain<I>(&mut self, plan: Plan, span: Span<'_>) -> Result<Chain<I>, Problem>
+    where
+        I: Item + DeserializeOwned,
+    {
+        let (athlete, id) = (self.athlete.id, plan.id);
+        let back = |days: i64| self.now.minus_seconds(days * 86_400);
+        let (since, asked, from, date) = match span {
+            Span::Whole => (Since::Ever, Asked::Ever, None, LocalDate::MIN),
+            Span::Recent(trigger) => {
+                let date = add_days(self.today(), -RECENT_DAYS);
+                let since = Since::Instant(back(RECENT_DAYS), trigger);
+                (since, Asked::Since(back(RECENT_DAYS)), Some(back(RECENT_DAYS)), date)
+            }
+        };
+        let versions = self.tx.versions::<I>(athlete, id, since).await?;
+        let proposals = self.tx.proposals(athlete, id, asked).await?;
+        let ids: Vec<_> = proposals.iter().map(|proposal| proposal.id).collect();
+        let decisions = self.tx.decisions(athlete, &ids).await?;
+        let overrides = self.tx.overrides(athlete, id, from).await?;
+        let conflicts = self.tx.conflicts(athlete, id, date).await?;
+        let audit = match span {
+            Span::Whole => self.tx.audit(athlete, Some(id)).await?,
+            Span::Recent(_) => self.audited.clone(),
+        };
+        Ok(Chain {
+            plan,
+            versions: versions.into_iter().map(|(version, rows)| Entry { version, rows }).collect(),
+            proposals,
+            decisions,
+            overrides,
+            conflicts,
+            audit,
+            events: vec![],
+        })
+    }
+
+    /// Writes what an engine landed, all of it or nothing (PV-12).
+    pub(super) async fn land<I>(&mut self, landing: &Landing<I>) -> Result<(), Problem>
+    where
+        I: Serialize,
+    {
+        let (athlete, plan) = (self.athlete.id, landing.plan.id);
+        for change in &landing.statuses {
+            let head = VersionHead {
+                number: change.number,
+                status: change.status,
+                activated_at: change.activated_at,
+                superseded_by: change.superseded_by,
+            };
+            self.tx.set_version_head(athlete, plan, head).await?;
+        }
+        let versions = landing.versions.iter().map(|entry| (&entry.version, &entry.rows[..]));
+        self.tx.add_versions(athlete, versions).await?;
+        self.tx.put_plan(&landing.plan).await?;
+        self.tx.put_proposals(&landing.proposals).await?;
+        self.tx.add_decisions(athlete, &landing.decisions).await?;
+        self.tx.put_overrides(athlete, plan, &landing.overrides).await?;
+        self.tx.put_conflicts(&landing.conflicts).await?;
+        self.tx.add_audit(athlete, &landing.audit).await?;
+        self.audited.extend(landing.audit.iter().cloned());
+        self.tx.add_events(&landing.events).await?;
+        Ok(())
+    }
+
+    /// The exercises and ladders to choose from: those of the product and the athlete's own.
+    pub(super) async fn catalog(&mut self) -> Result<Cow<'static, Catalog>, Problem> {
+        let shipped = Catalog::embedded();
+        let athlete = self.athlete.id;
+        let exercises = self.tx.entries::<Valid<Exercise>>(Shelf::Exercises, athlete).await?;
+        let ladders = self.tx.entries::<Valid<Ladder>>(Shelf::Ladders, athlete).await?;
+        if exercises.is_empty() && ladders.is_empty() {
+            return Ok(Cow::Borrowed(shipped));
+        }
+        let all = shipped.exercises().iter().cloned().chain(exercises.into_iter().map(|entry| entry.value));
+        let rungs = shipped.ladders().iter().cloned().chain(ladders.into_iter().map(|entry| entry.value));
+        let catalog = Catalog::new(all.collect(), rungs.collect(), shipped.starters().to_vec())?;
+        Ok(Cow::Owned(catalog))
+    }
+
+    /// What landing has to know of the items of a plan.
+    pub(super) fn facts(&self, items: &[PlanItem], flags: &[Flag], catalog: &Catalog) -> Facts {
+        let iron = self.profile().iron();
+        let vetoes = progression::vetoes(items, flags, catalog, self.now);
+        let facts = items.iter().map(|item| {
+            let exercise = catalog.get(&item.exercise_key);
+            let level = item.prescription.level_ref.as_ref();
+            let facts = ItemFacts {
+                assistance: exercise.is_some_and(|one| one.load_semantics == LoadSemantics::Assistance),
+                veto: vetoes.get(&item.item_id).copied(),
+                grid: exercise.and_then(|exercise| iron.grid_for(exercise)).cloned(),
+                ladder: level.and_then(|level| catalog.ladder(&level.ladder_key)).cloned(),
+            };
+            (item.item_id, facts)
+        });
+        facts.collect()
+    }
+
+    /// The flags that are in force, and those that ended in the last weeks.
+    pub(super) async fn flags(&mut self) -> Result<Vec<Flag>, Problem> {
+        let since = self.now.minus_seconds(28 * 86_400);
+        Ok(self.tx.flags(self.athlete.id, Some(since)).await?)
+    }
+
+    /// The last known body weight.
+    pub(super) async fn body_weight(&mut self) -> Result<Option<Grams>, Problem> {
+        let (from, today) = (add_days(self.today(), -60), self.today());
+        let weights = self.tx.body_weights(self.athlete.id, from, today).await?;
+        Ok(weights.last().map(|weight| weight.grams))
+    }
+
+    /// GL-6: an instant of a device may be late, but not ahead by more than a day.
+    pub(super) fn check_instant(&self, field: &'static str, at: Instant) -> Result<(), Problem> {
+        if at.seconds_since(self.now) <= 86_400 {
+            return Ok(());
+        }
+        let problem = Problem::new(crate::problem::FUTURE_INSTANT).at(format!("/{field}"));
+        Err(problem.fact("field", field).fact("found", at.to_string()).fact("now", self.now.to_string()))
+    }
+}
+
+/// The numbers of the plans chapter.
+pub(super) static TUNING: std::sync::LazyLock<PlanTuning> = std::sync::LazyLock::new(PlanTuning::default);
+
+/// What a request reads beside the plan.
+pub(super) fn world(facts: &Facts) -> World<'_> {
+    World { facts, tuning: &TUNING }
+}
+
+/// Entries of a list by a key.
+pub(super) fn by<K: Ord, T>(list: Vec<T>, key: impl Fn(&T) -> K) -> BTreeMap<K, Vec<T>> {
+    let mut found: BTreeMap<K, Vec<T>> = BTreeMap::new();
+    for one in list {
+        found.entry(key(&one)).or_default().push(one);
+    }
+    found
+}

@@ -1,0 +1,170 @@
+//! Looking after what is kept: backups, restoring them, moving to another database, and what one athlete takes along
+//! (GL-8, AC-12).
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufReader, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use domain::{
+    error::ErrorCode,
+    id::Id,
+    person::{ActorKind, Athlete},
+};
+use serde::Serialize;
+use store::{Head, Place, Store, StoreError};
+pub use store::{Progress, TableSum};
+
+use super::app::{App, Caller, Scope};
+use crate::{
+    problem::{Code, FILE_EXISTS, Problem, WRITE_FAILED},
+    texts::Fact,
+};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What was written or read, and that it was counted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Kept {
+    /// The version of the schema of the rows.
+    pub schema: i64,
+    /// How many rows in all.
+    pub rows: u64,
+    /// Each table with the count and the SHA-256 of its rows.
+    pub tables: Vec<TableSum>,
+}
+
+impl Kept {
+    fn new(head: &Head, tables: Vec<TableSum>) -> Self {
+        Self { schema: head.schema, rows: head.rows(), tables }
+    }
+}
+
+/// Writes everything as it is at this moment into a new file, while others go on writing.
+pub async fn backup(app: &App, file: &Path, watch: impl FnMut(Progress)) -> Result<Kept, Problem> {
+    write(app, None, file, watch).await
+}
+
+/// AC-12: writes everything of the athlete into a new file. Only the owner may take it along.
+pub async fn export(app: &App, caller: &Caller, file: &Path) -> Result<Kept, Problem> {
+    let work = app.read(caller, Scope::Read).await?;
+    if work.actor.kind != ActorKind::Athlete {
+        let problem = Problem::new(Code::of(ErrorCode::NotYourAthlete));
+        return Err(problem.fact("scope", Fact::word("scope", "export")));
+    }
+    drop(work);
+    write(app, Some(caller.athlete), file, |_| {}).await
+}
+
+/// Puts a backup into an empty place and brings it up to date. The file is looked through before anything is made.
+pub async fn restore(place: &Place, file: &Path, watch: impl FnMut(Progress)) -> Result<Kept, Problem> {
+    let open =
+        || File::open(file).map(BufReader::new).map_err(|error| Problem::unreadable(file, "default", &error));
+    let named = |error: StoreError| problem(file, error);
+    Store::inspect(open()?).map_err(named)?;
+    make_folder(place)?;
+    let (head, sums) = Store::restore(open()?, place, watch).await.map_err(named)?;
+    Ok(Kept::new(&head, sums))
+}
+
+/// Copies everything from one place to an empty one, whichever databases they are.
+pub async fn copy(from: &Place, to: &Place, watch: impl FnMut(Progress)) -> Result<Kept, Problem> {
+    if let Place::Sqlite(file) = from {
+        let there = fs::metadata(file);
+        there.map_err(|error| Problem::unreadable(file, "default", &error))?;
+    }
+    make_folder(to)?;
+    let (schema, tables) = Store::copy(from, to, watch).await?;
+    Ok(Kept { schema, rows: tables.iter().map(|sum| sum.rows).sum(), tables })
+}
+
+/// The place that a person names: `postgres://…`, `sqlite:PATH`, or a folder with the file in it.
+pub fn place(text: &str) -> Place {
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        return Place::Postgres(text.to_owned());
+    }
+    match text.strip_prefix("sqlite:") {
+        Some(file) => Place::Sqlite(file.strip_prefix("//").unwrap_or(file).into()),
+        None => Place::Sqlite(Path::new(text).join("regimen.db")),
+    }
+}
+
+fn make_folder(place: &Place) -> Result<(), Problem> {
+    let Place::Sqlite(file) = place else { return Ok(()) };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| write_failed(file, &error))
+}
+
+async fn write(
+    app: &App,
+    athlete: Option<Id<Athlete>>,
+    file: &Path,
+    watch: impl FnMut(Progress),
+) -> Result<Kept, Problem> {
+    let mut draft = Draft::new(file).map_err(|error| write_failed(file, &error))?;
+    let dumped = app.store.dump(athlete, VERSION, app.now(), &mut draft.out, watch).await;
+    let (head, sums) = dumped.map_err(|error| problem(file, error))?;
+    draft.publish().map_err(|error| write_failed(file, &error))?;
+    Ok(Kept::new(&head, sums))
+}
+
+/// A file that appears under its name only when it is whole.
+struct Draft {
+    out: BufWriter<File>,
+    made: PathBuf,
+    wanted: PathBuf,
+}
+
+impl Draft {
+    fn new(wanted: &Path) -> io::Result<Self> {
+        if wanted.try_exists()? {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let mut made = wanted.as_os_str().to_owned();
+        made.push(".partial");
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        // It holds hashes of passwords and how people are: nobody else reads it.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let out = BufWriter::new(options.open(&made)?);
+        Ok(Self { out, made: made.into(), wanted: wanted.to_owned() })
+    }
+
+    fn publish(mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.out.get_ref().sync_all()?;
+        fs::rename(&self.made, &self.wanted)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // After it was published there is nothing to remove.
+        let _ = fs::remove_file(&self.made);
+    }
+}
+
+/// The problem of a file that cannot be written.
+fn write_failed(file: &Path, error: &io::Error) -> Problem {
+    let why = match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            return Problem::new(FILE_EXISTS).fact("file", file.display().to_string());
+        }
+        io::ErrorKind::PermissionDenied => "denied",
+        io::ErrorKind::StorageFull => "full",
+        io::ErrorKind::NotADirectory => "in_file",
+        _ => "other",
+    };
+    let problem = Problem::new(WRITE_FAILED).fact("file", file.display().to_string());
+    problem.fact("why", why).fact("os", error.to_string())
+}
+
+/// The problem of a store, with the file that it is about.
+fn problem(file: &Path, error: StoreError) -> Problem {
+    match error {
+        StoreError::File(error) => write_failed(file, &error),
+        other => Problem::from(other).fact("file", file.display().to_string()),
+    }
+}

@@ -1,0 +1,222 @@
+//! What an athlete looks at: the day, the history of an exercise, records, how each item stands (EP-8, SG-11, P-21, P-54).
+
+use domain::{
+    exercise::ExerciseKey,
+    plan::{PlanDomain, PlanItem},
+    progress::ProgressRecord,
+    proposal::Proposal,
+    session::{PerformanceStatus, Session, SessionId, SessionStatus},
+    time::LocalDate,
+    wellbeing::{Flag, SessionModifier},
+};
+use serde::Serialize;
+use store::{Asked, Records, SessionRow, Which};
+use training::{
+    load::estimate::e1rm,
+    progress_summary::{self, ProgressSummary},
+    records::{self, Performance, Record},
+    suggestion::history::ExerciseHistory,
+};
+
+use super::{
+    app::{App, Caller, Scope, Work, not_found},
+    ledger::Span,
+    workout::slot_items,
+};
+use crate::problem::Problem;
+
+/// A day as the athlete meets it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Day {
+    /// Which day.
+    pub date: LocalDate,
+    /// Its sessions.
+    pub sessions: Vec<SessionRow>,
+    /// What the plan has for the day and no session holds yet.
+    pub slots: Vec<PlanItem>,
+    /// What waits for an answer.
+    pub proposals: Vec<Proposal>,
+    /// What engines respect for now.
+    pub flags: Vec<Flag>,
+    /// What makes the next sessions lighter.
+    pub modifiers: Vec<SessionModifier>,
+    /// Whether there is a training plan at all.
+    pub has_plan: bool,
+}
+
+/// One session of an exercise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PastDay {
+    /// The day.
+    pub date: LocalDate,
+    /// In which session.
+    pub session_id: SessionId,
+    /// Working sets: load in grams and reps, seconds or meters.
+    pub sets: Vec<(Option<i64>, u32)>,
+    /// Effort in tenths.
+    pub rpe: Option<i64>,
+    /// The best estimated maximum of the day, in grams (SG-6).
+    pub e1rm_g: Option<i64>,
+}
+
+/// What is known of one exercise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct History {
+    /// Which.
+    pub exercise: ExerciseKey,
+    /// Bests, means and what is usual (SG-11).
+    pub known: ExerciseHistory,
+    /// The last sessions, newest first.
+    pub days: Vec<PastDay>,
+}
+
+/// The day of an athlete: today unless another is named.
+pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<Day, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let date = date.unwrap_or_else(|| work.today());
+    let sessions = work.tx.sessions(caller.athlete, Which::Between(date, date)).await?;
+    let (flags, now) = (work.active_flags().await?, work.now);
+    let modifiers = work.tx.modifiers(caller.athlete, Some(now)).await?;
+    let mut day = Day { date, sessions, slots: vec![], proposals: vec![], flags, modifiers, has_plan: false };
+    if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
+        day.has_plan = true;
+        day.proposals = work.tx.proposals(caller.athlete, plan.id, Asked::Open).await?;
+        let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
+        let held = |item: &PlanItem| {
+            let exercises = day.sessions.iter().flat_map(|row| &row.session.exercises);
+            exercises.clone().any(|one| one.item_id == Some(item.item_id))
+        };
+        let mut slots = slot_items(chain.effective(), date, None);
+        slots.retain(|item| !held(item));
+        day.slots = slots;
+    }
+    Ok(day)
+}
+
+/// What was done of an exercise, and what is usual (SG-11).
+pub async fn history(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<History, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let catalog = work.catalog().await?;
+    let exercise = catalog.get(key).ok_or_else(|| not_found("exercise", key))?;
+    let rows = work.tx.sessions(caller.athlete, Which::With(key.as_str())).await?;
+    let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
+    let (weight, today) = (work.body_weight().await?, work.today());
+    let known = ExerciseHistory::of(exercise, &sessions, weight, today);
+    let done = sessions.iter().rev().filter(|session| is_done(session));
+    let days = done.flat_map(|session| {
+        let own = session.exercises.iter().filter(|one| one.exercise_key == *key);
+        let own = own.filter(|one| one.status == PerformanceStatus::Done);
+        own.map(|one| PastDay {
+            date: session.local_date,
+            session_id: session.id,
+            sets: one
+                .sets
+                .iter()
+                .filter(|set| set.is_performed())
+                .filter_map(|set| Some((set.load_g.map(|load| load.0), set.amount()?)))
+                .collect(),
+            rpe: one.effort().map(domain::quantity::Rpe::tenths),
+            e1rm_g: one
+                .sets
+                .iter()
+                .filter(|set| set.is_performed())
+                .filter_map(|set| e1rm(exercise, set.load_g?, set.reps?, weight))
+                .map(|load| load.0)
+                .max(),
+        })
+    });
+    Ok(History { exercise: key.clone(), known, days: days.collect() })
+}
+
+/// Every personal record, oldest first; of one exercise, or of all (P-54).
+pub async fn records(app: &App, caller: &Caller, key: Option<&ExerciseKey>) -> Result<Vec<Record>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    work.records(key).await
+}
+
+/// The records that a session brought, baselines left out.
+pub async fn records_of_session(app: &App, caller: &Caller, id: SessionId) -> Result<Vec<Record>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let all = work.records(None).await?;
+    Ok(records::announced(&all, id).cloned().collect())
+}
+
+/// Records of progress from one day to another, oldest first, archived ones too (P-20).
+pub async fn progress(
+    app: &App,
+    caller: &Caller,
+    from: LocalDate,
+    to: LocalDate,
+    exercise: Option<&str>,
+) -> Result<Vec<ProgressRecord>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let rows = work.tx.progress(caller.athlete, Records::Between(from, to, exercise)).await?;
+    Ok(rows.into_iter().map(|row| row.record).collect())
+}
+
+/// How each item of the plan stands, in few words (P-21).
+pub async fn summary(app: &App, caller: &Caller) -> Result<Vec<ProgressSummary>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let chain = work.training_chain(None, Span::Recent("")).await?;
+    let (catalog, flags) = (work.catalog().await?, work.flags().await?);
+    let ids: Vec<_> = chain.effective().iter().map(|item| item.item_id).collect();
+    let rows = work.tx.progress(caller.athlete, Records::OfItems(&ids, 10)).await?;
+    let now = work.now;
+    let summaries = chain.effective().iter().filter_map(|item| {
+        let own = rows.iter().filter(|row| row.record.item_id == item.item_id);
+        let own: Vec<ProgressRecord> = own.map(|row| row.record.clone()).collect();
+        let level = item.prescription.level_ref.as_ref();
+        Some(progress_summary::summarize(&progress_summary::Item {
+            item,
+            exercise: catalog.get(&item.exercise_key)?,
+            ladder: level.and_then(|level| catalog.ladder(&level.ladder_key)).map(|ladder| &**ladder),
+            records: &own,
+            flags: &flags,
+            now,
+        }))
+    });
+    Ok(summaries.collect())
+}
+
+impl Work<'_> {
+    async fn records(&mut self, key: Option<&ExerciseKey>) -> Result<Vec<Record>, Problem> {
+        let (athlete, catalog) = (self.id(), self.catalog().await?);
+        let which =
+            key.map_or(Which::Between(LocalDate::MIN, LocalDate::MAX), |key| Which::With(key.as_str()));
+        let rows = self.tx.sessions(athlete, which).await?;
+        let weight = self.body_weight().await?;
+        let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).filter(is_done).collect();
+        let performances = sessions.iter().flat_map(|session| {
+            let catalog = &catalog;
+            session.exercises.iter().filter_map(move |one| {
+                Some(Performance {
+                    session_id: session.id,
+                    started_at: session.started_at?,
+                    date: session.local_date,
+                    exercise: catalog.get(&one.exercise_key)?,
+                    sets: &one.sets,
+                    bodyweight: weight,
+                    deload: session.deload,
+                })
+            })
+        });
+        let performances: Vec<_> =
+            performances.filter(|one| key.is_none_or(|key| one.exercise.id == *key)).collect();
+        let all = Records::Between(LocalDate::MIN, LocalDate::MAX, None);
+        let rows = self.tx.progress(athlete, all).await?;
+        let progress: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();
+        let mut found = records::records(&performances, &progress);
+        let ladders = catalog.ladders();
+        let trains = |record: &Record, key: &ExerciseKey| {
+            let ladder = ladders.iter().find(|ladder| ladder.key.as_str() == record.exercise);
+            record.exercise == key.as_str()
+                || ladder.is_some_and(|ladder| ladder.levels.iter().any(|level| level.variation == *key))
+        };
+        found.retain(|record| key.is_none_or(|key| trains(record, key)));
+        Ok(found)
+    }
+}
+
+fn is_done(session: &Session) -> bool {
+    matches!(session.status, SessionStatus::Done | SessionStatus::Summary)
+}

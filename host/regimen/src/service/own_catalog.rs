@@ -1,0 +1,207 @@
+//! Exercises and ladders of an athlete's own, beside those of the product (EX-1, P-1).
+
+use domain::{
+    error::ErrorCode,
+    exercise::{Exercise, ExerciseKey},
+    ladder::{Ladder, LadderKey},
+    law::{Check, Valid},
+    plan::{PlanDomain, PlanItem},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::{Entry, Shelf};
+use training::catalog::Catalog;
+
+use super::{
+    app::{App, Caller, Scope, Work, not_found},
+    ledger::Span,
+    template::Template,
+};
+use crate::{
+    problem::{IN_USE, Problem},
+    texts::Fact,
+};
+
+/// Entries that are kept together, so that they may refer to each other.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct OwnEntries {
+    /// Exercises.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exercises: Vec<Exercise>,
+    /// Ladders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ladders: Vec<Ladder>,
+}
+
+/// An entry with the count of its changes; what the product ships has none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Kept<T> {
+    /// The count.
+    pub revision: Option<i64>,
+    /// The entry.
+    #[serde(flatten)]
+    pub value: T,
+}
+
+/// The athlete's own exercises, by key.
+pub async fn exercises(app: &App, caller: &Caller) -> Result<Vec<Kept<Exercise>>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let (exercises, _) = work.own_entries().await?;
+    let kept = |entry: Entry<Valid<Exercise>>| Kept {
+        revision: Some(entry.revision),
+        value: entry.value.into_inner(),
+    };
+    Ok(exercises.into_iter().map(kept).collect())
+}
+
+/// An exercise of the athlete's own, or of the product.
+pub async fn exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<Kept<Exercise>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let (exercises, _) = work.own_entries().await?;
+    if let Some(own) = exercises.into_iter().find(|entry| entry.key == key.as_str()) {
+        return Ok(Kept { revision: Some(own.revision), value: own.value.into_inner() });
+    }
+    let shipped =
+        Catalog::embedded().get(key).map(|one| Kept { revision: None, value: Exercise::clone(one) });
+    shipped.ok_or_else(|| not_found("exercise", key))
+}
+
+/// All ladders, those of the product and the athlete's own, by key.
+pub async fn ladders(app: &App, caller: &Caller) -> Result<Vec<Kept<Ladder>>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let (_, own) = work.own_entries().await?;
+    let own =
+        own.into_iter().map(|entry| Kept { revision: Some(entry.revision), value: entry.value.into_inner() });
+    let shipped = Catalog::embedded().ladders().iter();
+    let shipped = shipped.map(|ladder| Kept { revision: None, value: Ladder::clone(ladder) });
+    let mut all: Vec<_> = shipped.chain(own).collect();
+    all.sort_by(|a, b| a.value.key.cmp(&b.value.key));
+    Ok(all)
+}
+
+/// Adds entries, or replaces those of the athlete's own with their keys; all of them or none. They must fit in with
+/// each other and with the catalogue of the product.
+pub async fn put(app: &App, caller: &Caller, new: OwnEntries) -> Result<OwnEntries, Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    refuse_shipped(&new)?;
+    let (mut exercises, mut ladders) = work.own_entries().await?;
+    let added = new.exercises.iter().cloned().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
+    let added = replace(&mut exercises, added, |one| one.id.to_string());
+    let climbed = new.ladders.iter().cloned().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
+    let climbed = replace(&mut ladders, climbed, |one| one.key.to_string());
+    check_fit(&exercises, &ladders)?;
+    work.tx.put_entries(Shelf::Exercises, caller.athlete, &added).await?;
+    work.tx.put_entries(Shelf::Ladders, caller.athlete, &climbed).await?;
+    work.commit().await?;
+    Ok(new)
+}
+
+/// Removes an exercise of the athlete's own that nothing needs any more.
+pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<(), Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let (mut exercises, ladders) = work.own_entries().await?;
+    let count = exercises.len();
+    exercises.retain(|entry| entry.key != key.as_str());
+    if exercises.len() == count {
+        return Err(not_found("exercise", key));
+    }
+    let in_use =
+        |by: &'static str| Problem::new(IN_USE).fact("id", key.as_str()).fact("by", Fact::word("thing", by));
+    if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
+        let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
+        if chain.effective().iter().any(|item| item.exercise_key == *key) {
+            return Err(in_use("plan"));
+        }
+    }
+    let templates = work.tx.entries::<Template>(Shelf::Templates, caller.athlete).await?;
+    if templates.iter().any(|entry| entry.value.exercises.iter().any(|one| one.exercise_id == *key)) {
+        return Err(in_use("template"));
+    }
+    check_fit(&exercises, &ladders).map_err(|_| in_use("ladder"))?;
+    work.tx.remove_entry(Shelf::Exercises, caller.athlete, key.as_str()).await?;
+    work.commit().await
+}
+
+/// Removes a ladder of the athlete's own that nothing needs any more.
+pub async fn remove_ladder(app: &App, caller: &Caller, key: &LadderKey) -> Result<(), Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let (exercises, mut ladders) = work.own_entries().await?;
+    let count = ladders.len();
+    ladders.retain(|entry| entry.key != key.as_str());
+    if ladders.len() == count {
+        return Err(not_found("ladder", key));
+    }
+    let in_use =
+        |by: &'static str| Problem::new(IN_USE).fact("id", key.as_str()).fact("by", Fact::word("thing", by));
+    if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
+        let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
+        let climbs = |item: &PlanItem| {
+            item.prescription.level_ref.as_ref().is_some_and(|level| level.ladder_key == *key)
+        };
+        if chain.effective().iter().any(climbs) {
+            return Err(in_use("plan"));
+        }
+    }
+    check_fit(&exercises, &ladders).map_err(|_| in_use("exercise"))?;
+    work.tx.remove_entry(Shelf::Ladders, caller.athlete, key.as_str()).await?;
+    work.commit().await
+}
+
+type Own = (Vec<Entry<Valid<Exercise>>>, Vec<Entry<Valid<Ladder>>>);
+
+impl Work<'_> {
+    async fn own_entries(&mut self) -> Result<Own, Problem> {
+        let athlete = self.id();
+        let exercises = self.tx.entries(Shelf::Exercises, athlete).await?;
+        Ok((exercises, self.tx.entries(Shelf::Ladders, athlete).await?))
+    }
+}
+
+/// A key of the product means the same to everybody.
+fn refuse_shipped(new: &OwnEntries) -> Result<(), Problem> {
+    let shipped = Catalog::embedded();
+    let mut check = Check::default();
+    let expected = "a key that the catalogue of the product does not have";
+    check.each("exercises", &new.exercises, |check, _, one| {
+        let is_free = shipped.get(&one.id).is_none();
+        check.require(is_free, ErrorCode::CatalogInvalid, "id", &one.id, expected);
+    });
+    check.each("ladders", &new.ladders, |check, _, one| {
+        let is_free = shipped.ladder(&one.key).is_none();
+        check.require(is_free, ErrorCode::InvalidLadder, "key", &one.key, expected);
+    });
+    Ok(check.finish()?)
+}
+
+fn check_fit(exercises: &[Entry<Valid<Exercise>>], ladders: &[Entry<Valid<Ladder>>]) -> Result<(), Problem> {
+    let exercises: Vec<_> = exercises.iter().map(|entry| entry.value.clone()).collect();
+    let ladders: Vec<_> = ladders.iter().map(|entry| entry.value.clone()).collect();
+    Catalog::embedded().extended(&exercises, &ladders)?;
+    Ok(())
+}
+
+/// Puts values among the entries; gives those that are new or changed, each with its revision.
+fn replace<T: Clone + PartialEq>(
+    entries: &mut Vec<Entry<T>>,
+    values: Vec<T>,
+    key: impl Fn(&T) -> String,
+) -> Vec<Entry<T>> {
+    let mut written = Vec::new();
+    for value in values {
+        let key = key(&value);
+        match entries.iter_mut().find(|entry| entry.key == key) {
+            Some(entry) if entry.value == value => {}
+            Some(entry) => {
+                *entry = Entry { key, revision: entry.revision + 1, value };
+                written.push(entry.clone());
+            }
+            None => {
+                let entry = Entry { key, revision: 1, value };
+                entries.push(entry.clone());
+                written.push(entry);
+            }
+        }
+    }
+    written
+}

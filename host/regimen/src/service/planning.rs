@@ -1,0 +1,338 @@
+//! Plans: made, read, edited by hand, rolled back, undone, restored and settled (PV, OV, CF, RB).
+
+use std::collections::BTreeSet;
+
+use domain::{
+    change::Change,
+    dispute::{Conflict, Override, Resolution},
+    error::ErrorCode,
+    id::{Id, TraceId},
+    plan::{AuditLine, Plan, PlanDomain, PlanId, PlanItem, PlanStatus, PlanVersion, SlotTime, VersionSource},
+    proposal::ProposalId,
+    reason::Reason,
+};
+use plan::{
+    chain::{Chain, Entry, Facts, Moment},
+    confirm::{confirm, resolve},
+    edit::{Edit, edit, withdraw},
+    landing::{Landing, Refusal, World},
+    rollback::{Slot, restore, rollback},
+    structure::{archive, create},
+    undo::undo,
+};
+use serde::Serialize;
+
+use super::{
+    app::{App, Caller, Scope, Work, not_found},
+    ledger::{Span, world},
+};
+use crate::problem::Problem;
+
+/// A plan and its version in force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanNow {
+    /// The plan.
+    pub plan: Plan,
+    /// The items in force, by id.
+    pub items: Vec<PlanItem>,
+}
+
+/// One difference between two versions, with what explains it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The exercise.
+    pub exercise: String,
+    /// The version that made it.
+    pub version: u32,
+    /// What changed.
+    pub changes: Vec<Change>,
+    /// The proposals behind it.
+    pub proposals: Vec<ProposalId>,
+    /// Why.
+    pub reasons: Vec<Reason>,
+}
+
+/// Everything that followed from one trigger (PV-10).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    /// Versions of plans, as numbers.
+    pub versions: Vec<(PlanId, u32)>,
+    /// Lines of the audit.
+    pub audit: Vec<AuditLine>,
+    /// Proposals.
+    pub proposals: Vec<ProposalId>,
+}
+
+/// All plans of an athlete, oldest first.
+pub async fn list(app: &App, caller: &Caller) -> Result<Vec<Plan>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    Ok(work.tx.plans(caller.athlete).await?)
+}
+
+/// A training plan with its items in force; without an id the one in force.
+pub async fn show(app: &App, caller: &Caller, id: Option<PlanId>) -> Result<PlanNow, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let chain = work.training_chain(id, Span::Recent("")).await?;
+    Ok(PlanNow { items: chain.effective().to_vec(), plan: chain.plan })
+}
+
+/// Makes a plan of these items and puts it in force; the former one is archived (PV-1).
+pub async fn make(
+    app: &App,
+    caller: &Caller,
+    title: &str,
+    items: Vec<PlanItem>,
+    source: VersionSource,
+) -> Result<PlanNow, Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let flags = work.flags().await?;
+    let catalog = work.catalog().await?;
+    for item in &items {
+        if catalog.get(&item.exercise_key).is_none() {
+            let expected = "an exercise of the catalogue";
+            let unknown = domain::law::Invalid::of(
+                ErrorCode::UnknownExercise,
+                "exercise_key",
+                &item.exercise_key,
+                expected,
+            );
+            return Err(unknown.into());
+        }
+    }
+    let facts = work.facts(&items, &flags, &catalog);
+    let moment = work.moment();
+    if let Some(former) = work.active_plan(PlanDomain::Training).await? {
+        let chain = work.chain::<PlanItem>(former, Span::Recent("")).await?;
+        let archived = archive(&chain, &moment, world(&facts))?;
+        work.land(&archived).await?;
+    }
+    let plan = Plan {
+        id: app.id(),
+        athlete_id: work.id(),
+        domain: PlanDomain::Training,
+        title: title.to_owned(),
+        status: PlanStatus::Active,
+        active_version: 1,
+        created_at: work.now,
+    };
+    // The archive and the first version carry one trace, but lines of the audit need ids of their own.
+    let moment = Moment { trace_id: app.trace(), ..moment };
+    let landing = create(plan, items, source, &moment, world(&facts))?;
+    work.land(&landing).await?;
+    work.commit().await?;
+    let items = landing.versions.into_iter().next().map(|entry| entry.version.effective);
+    Ok(PlanNow { plan: landing.plan, items: items.unwrap_or_default() })
+}
+
+/// The versions of a plan, oldest first, with what each changed.
+pub async fn versions(app: &App, caller: &Caller, id: Option<PlanId>) -> Result<Vec<Entry>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    Ok(work.training_chain(id, Span::Whole).await?.versions)
+}
+
+/// One version.
+pub async fn version(app: &App, caller: &Caller, id: Option<PlanId>, number: u32) -> Result<Entry, Problem> {
+    let found = versions(app, caller, id).await?.into_iter().find(|entry| entry.version.number == number);
+    found.ok_or_else(|| not_found("version", number))
+}
+
+/// What lies between two versions, each difference with what explains it.
+pub async fn diff(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    from: u32,
+    to: u32,
+) -> Result<Vec<Difference>, Problem> {
+    let all = versions(app, caller, id).await?;
+    let find = |number: u32| all.iter().find(|entry| entry.version.number == number);
+    let (first, last) = (from.min(to), from.max(to));
+    for number in [first, last] {
+        find(number).ok_or_else(|| not_found("version", number))?;
+    }
+    // Along the parents: versions that never came into force lie beside the way.
+    let mut way = Vec::new();
+    let mut at = last;
+    while at > first {
+        let Some(entry) = find(at) else { break };
+        way.push(entry);
+        at = entry.version.parent.unwrap_or(0);
+    }
+    way.reverse();
+    let differences = way.into_iter().flat_map(|entry| {
+        entry.rows.iter().map(|row| {
+            let shown = row.after.as_ref().or(row.before.as_ref());
+            Difference {
+                exercise: shown.map(plan::item::Item::name).unwrap_or_default(),
+                version: entry.version.number,
+                changes: row.changes.clone(),
+                proposals: row.proposals.clone(),
+                reasons: entry.version.reasons.clone(),
+            }
+        })
+    });
+    Ok(differences.collect())
+}
+
+/// A person's own edit (OV-1).
+pub async fn change(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    wanted: &Edit,
+) -> Result<Option<u32>, Problem> {
+    landed(app, caller, id, Span::Recent(""), |chain, moment, world| edit(chain, wanted, moment, world)).await
+}
+
+/// Ends an override before its time (OV-1).
+pub async fn drop_override(app: &App, caller: &Caller, guard: Id<Override>) -> Result<(), Problem> {
+    landed(app, caller, None, Span::Recent(""), |chain, moment, world| withdraw(chain, guard, moment, world))
+        .await
+        .map(drop)
+}
+
+/// The overrides in force.
+pub async fn overrides(app: &App, caller: &Caller) -> Result<Vec<Override>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    Ok(work.training_chain(None, Span::Recent("")).await?.overrides)
+}
+
+/// Rolls a day or an exercise back (RB-1, RB-2).
+pub async fn roll_back(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    slot: &Slot,
+    time: Option<SlotTime>,
+) -> Result<Option<u32>, Problem> {
+    landed(app, caller, id, Span::Whole, |chain, moment, world| rollback(chain, slot, time, moment, world))
+        .await
+}
+
+/// Takes a version back (RB-3).
+pub async fn take_back(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    number: u32,
+) -> Result<Option<u32>, Problem> {
+    landed(app, caller, id, Span::Whole, |chain, moment, world| undo(chain, number, moment, world)).await
+}
+
+/// Makes a version the plan again (RB-4).
+pub async fn bring_back(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    number: u32,
+) -> Result<Option<u32>, Problem> {
+    landed(app, caller, id, Span::Whole, |chain, moment, world| restore(chain, number, moment, world)).await
+}
+
+/// Answers a version that waits (OV-4, PV-7).
+pub async fn answer_version(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    number: u32,
+    how: Resolution,
+) -> Result<Option<u32>, Problem> {
+    landed(app, caller, id, Span::Whole, |chain, moment, world| confirm(chain, number, how, moment, world))
+        .await
+}
+
+/// The conflicts of the plan in force that wait, oldest first; with `all` the settled ones too.
+pub async fn conflicts(app: &App, caller: &Caller, all: bool) -> Result<Vec<Conflict>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let span = if all { Span::Whole } else { Span::Recent("") };
+    let mut found = work.training_chain(None, span).await?.conflicts;
+    found.retain(|one| all || one.status == domain::dispute::ConflictStatus::PendingConfirmation);
+    Ok(found)
+}
+
+/// Settles a conflict (CF-6).
+pub async fn settle(
+    app: &App,
+    caller: &Caller,
+    conflict: Id<Conflict>,
+    how: Resolution,
+) -> Result<Option<u32>, Problem> {
+    landed(app, caller, None, Span::Whole, |chain, moment, world| {
+        resolve(chain, conflict, how, moment, world)
+    })
+    .await
+}
+
+/// The audit of a plan, oldest first (PV-11).
+pub async fn audit(app: &App, caller: &Caller, id: Option<PlanId>) -> Result<Vec<AuditLine>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let plan = match id {
+        Some(id) => work.plan(id).await?,
+        None => work.training_plan().await?,
+    };
+    Ok(work.tx.audit(caller.athlete, Some(plan.id)).await?)
+}
+
+/// Everything that followed from one trigger (PV-10).
+pub async fn trace(app: &App, caller: &Caller, trace: &TraceId) -> Result<Trace, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let audit = work.tx.audit(caller.athlete, None).await?;
+    let audit: Vec<_> = audit.into_iter().filter(|line| line.trace_id == *trace).collect();
+    let plans: BTreeSet<PlanId> = work.tx.plans(caller.athlete).await?.iter().map(|plan| plan.id).collect();
+    let (mut versions, mut proposals) = (Vec::new(), Vec::new());
+    for id in plans {
+        let plan = work.plan(id).await?;
+        if plan.domain != PlanDomain::Training {
+            continue;
+        }
+        let chain = work.chain::<PlanItem>(plan, Span::Whole).await?;
+        let of = |version: &PlanVersion| version.trace_id == *trace;
+        versions
+            .extend(chain.versions.iter().filter(|one| of(&one.version)).map(|one| (id, one.version.number)));
+        proposals.extend(chain.proposals.iter().filter(|one| one.trace_id == *trace).map(|one| one.id));
+    }
+    if audit.is_empty() && versions.is_empty() && proposals.is_empty() {
+        return Err(not_found("trace", trace.as_str()));
+    }
+    Ok(Trace { versions, audit, proposals })
+}
+
+/// One change of the plan in force, or of the one that is named: load, engine, save. Gives the version that is in
+/// force because of it.
+async fn landed(
+    app: &App,
+    caller: &Caller,
+    id: Option<PlanId>,
+    span: Span<'_>,
+    land: impl FnOnce(&Chain, &Moment, World<'_>) -> Result<Landing, Refusal>,
+) -> Result<Option<u32>, Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let chain = work.training_chain(id, span).await?;
+    let facts = work.training_facts(&chain).await?;
+    let landing = land(&chain, &work.moment(), world(&facts))?;
+    work.land(&landing).await?;
+    work.commit().await?;
+    Ok(landing.activated())
+}
+
+impl Work<'_> {
+    /// What is known of a training plan; without an id of the one in force.
+    pub(super) async fn training_chain(
+        &mut self,
+        id: Option<PlanId>,
+        span: Span<'_>,
+    ) -> Result<Chain, Problem> {
+        let plan = match id {
+            Some(id) => self.plan(id).await?,
+            None => self.training_plan().await?,
+        };
+        self.chain(plan, span).await
+    }
+
+    /// What landing has to know of the items of a training plan.
+    pub(super) async fn training_facts(&mut self, chain: &Chain) -> Result<Facts, Problem> {
+        let flags = self.flags().await?;
+        let catalog = self.catalog().await?;
+        Ok(self.facts(chain.effective(), &flags, &catalog))
+    }
+}

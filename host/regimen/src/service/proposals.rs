@@ -1,0 +1,107 @@
+//! Proposals: what waits for an answer, and the answers (PR-5, PR-8, PR-9, SL-2, SL-4).
+
+use domain::{
+    error::ErrorCode,
+    plan::PlanItem,
+    proposal::{Evaluation, Proposal, ProposalId, ProposalState},
+    reason::ReasonCode,
+    session::SessionId,
+};
+use plan::answer::{Answer, Answers, Effect, answer};
+use store::Asked;
+
+use super::{
+    app::{App, Caller, Scope, not_found},
+    ledger::{Span, world},
+};
+use crate::problem::{Code, Problem};
+
+/// Which proposals are asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Those that a session made.
+    pub session: Option<SessionId>,
+    /// Those in a state; absent: those that wait.
+    pub state: Option<ProposalState>,
+    /// Answered ones, too.
+    pub all: bool,
+}
+
+/// What came of one answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The proposal as it stands now.
+    pub proposal: Proposal,
+    /// What came of it.
+    pub effect: Effect,
+}
+
+/// Proposals of the plan in force, in the order in which they are shown (SL-10).
+pub async fn list(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<Proposal>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let plan = work.training_plan().await?;
+    let asked = if filter.all || filter.state.is_some() { Asked::Ever } else { Asked::Open };
+    let mut found = match filter.session {
+        Some(session) => work.tx.proposals_of_trigger(caller.athlete, &session.to_string()).await?,
+        None => work.tx.proposals(caller.athlete, plan.id, asked).await?,
+    };
+    found.retain(|proposal| match filter.state {
+        Some(state) => proposal.state == state,
+        None => filter.all || proposal.state.is_open(),
+    });
+    let chain = work.training_chain(None, Span::Recent("")).await?;
+    let items: Vec<&PlanItem> = chain.effective().iter().collect();
+    training::suggestion::display::sort(&mut found, &items);
+    Ok(found)
+}
+
+/// The proposal with this id, and what sessions said of it (OU-1).
+pub async fn show(
+    app: &App,
+    caller: &Caller,
+    id: ProposalId,
+) -> Result<(Proposal, Vec<Evaluation>), Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let proposal = work.tx.proposal(caller.athlete, id).await?;
+    let proposal = proposal.ok_or_else(|| not_found("proposal", id))?;
+    Ok((proposal, work.tx.evaluations(caller.athlete, &[id]).await?))
+}
+
+/// Answers proposals; what is accepted lands in one version (PR-8). Answering again what is accepted gives the first
+/// result again.
+pub async fn decide(app: &App, caller: &Caller, answers: &[Answer]) -> Result<Vec<Answered>, Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut chain = work.training_chain(None, Span::Recent("")).await?;
+    // One that was answered long ago is not among the recent ones, but has its answer all the same.
+    for one in answers {
+        if chain.proposal(one.proposal).is_none() {
+            let known = work.tx.proposal(caller.athlete, one.proposal).await?;
+            let known = known.filter(|known| known.plan_id == chain.plan.id);
+            chain.proposals.extend(known);
+            chain.decisions.extend(work.tx.decisions(caller.athlete, &[one.proposal]).await?);
+        }
+    }
+    let facts = work.training_facts(&chain).await?;
+    let answered: Answers<PlanItem> = answer(&chain, answers, &work.moment(), world(&facts))?;
+    work.land(&answered.landing).await?;
+    chain.record(&answered.landing);
+    if answered.is_stale() {
+        // They are closed all the same, so that nobody is asked again.
+        work.commit().await?;
+        return Err(stale(&answered));
+    }
+    work.commit().await?;
+    let result = answered.effects.iter().filter_map(|(id, effect)| {
+        Some(Answered { proposal: chain.proposal(*id)?.clone(), effect: effect.clone() })
+    });
+    Ok(result.collect())
+}
+
+fn stale(answered: &Answers<PlanItem>) -> Problem {
+    let problem = Problem::new(Code::of(ErrorCode::StaleProposal));
+    let first = answered.effects.iter().find_map(|(_, effect)| match effect {
+        Effect::Dropped(reason) if reason.code == ReasonCode::Stale => Some(reason.facts.clone()),
+        _ => None,
+    });
+    Problem { facts: first.unwrap_or_default(), ..problem }
+}

@@ -1,0 +1,299 @@
+//! The report of a session, and what it answers (P-4, SG-1).
+
+use domain::{
+    error::ErrorCode,
+    id::Id,
+    law::Invalid,
+    plan::TriggerKind,
+    progress::LevelDecision,
+    proposal::Proposal,
+    quantity::Rpe,
+    reason::Reason,
+    session::{ExercisePerformance, PerformanceStatus, SessionEventKind, SessionId, SessionStatus},
+    wellbeing::SessionModifier,
+};
+use serde::{Deserialize, Serialize};
+use store::{LoggedSet, Records, SessionRow};
+use training::{
+    progression::{
+        report::{Report, Started, read},
+        update::ProgressUpdate,
+    },
+    suggestion::{run::Explained, settle::Dropped},
+};
+
+use super::{event, step, wrong_state};
+use crate::{
+    problem::Problem,
+    service::app::{App, Caller, Scope, Work, not_found},
+};
+
+/// What a person says at the end of a session, beside the sets that were logged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// Sets, effort, comfort, marks and notes by item; items that are not named are as they were logged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+    /// Effort of the whole session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session_rpe: Option<Rpe>,
+}
+
+/// What came of a report, as it is kept and told.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// What was decided, by item (P-18).
+    pub updates: Vec<ProgressUpdate>,
+    /// The version that landed, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
+    /// Candidates that are not proposed, each with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<Dropped>,
+    /// For each item and rule, whether it fired or what it missed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<Explained>,
+    /// Bundles that gave way when they were to land.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gave_way: Vec<Reason>,
+    /// What is advised (P-49), as codes of texts with their facts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub advice: Vec<ToldAdvice>,
+    /// Lighter sessions that the athlete wants to be asked about first (PR-6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked_modifiers: Vec<SessionModifier>,
+    /// Whether older records are being moved to the archive (P-24).
+    #[serde(default)]
+    pub archiving: bool,
+    /// The version of the rules.
+    pub rule_version: String,
+}
+
+/// One advice, as it is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToldAdvice {
+    /// What is advised.
+    pub code: training::advice::AdviceCode,
+    /// The id of its text.
+    pub text: String,
+    /// The numbers of its text.
+    #[serde(default)]
+    pub facts: domain::reason::Facts,
+}
+
+/// A session that was reported, with what followed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// The session.
+    pub row: SessionRow,
+    /// What was decided, dropped and advised.
+    pub told: Told,
+    /// What was proposed, in the order in which it is shown.
+    pub proposals: Vec<Proposal>,
+}
+
+/// Reports a session: one that runs, or one that is planned or was skipped, from start to end; a correction of one that
+/// was reported (P-4). The same report again changes nothing.
+pub async fn finish(app: &App, caller: &Caller, id: SessionId, ending: &Ending) -> Result<Finished, Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    let mut row = work.session(id).await?;
+    let before = row.session.clone();
+    let is_correction = matches!(before.status, SessionStatus::Summary | SessionStatus::Done);
+    match before.status {
+        SessionStatus::Planned => work.begin(&mut row).await?,
+        // P-4: a report replaces the skip that the system, or a hasty thumb, had written.
+        SessionStatus::Skipped => {
+            row.session.status = SessionStatus::Planned;
+            row.session.exercises.iter_mut().for_each(|one| one.status = PerformanceStatus::Done);
+            work.begin(&mut row).await?;
+            let reopened = event(&work, id, SessionEventKind::Reopened, []);
+            work.tx.add_session_events(&[reopened]).await?;
+        }
+        SessionStatus::Active | SessionStatus::Summary | SessionStatus::Done => {}
+    }
+    apply(&mut row, ending)?;
+    if is_correction && row.session == before {
+        return work.told_before(row).await;
+    }
+    leave_out_what_was_not_done(&mut row.session.exercises)?;
+    if !is_correction {
+        step(&mut row, SessionStatus::Summary)?;
+        row.session.finished_at = Some(work.now);
+    }
+    work.write_report(&mut row, &before.exercises).await?;
+    let kind = if is_correction { TriggerKind::ReportCorrection } else { TriggerKind::SessionReport };
+    let finished = work.judge(row, kind).await?;
+    work.commit().await?;
+    Ok(finished)
+}
+
+/// Says that a session is not going to be done; its exercises count as skipped (P-16).
+pub async fn skip(app: &App, caller: &Caller, id: SessionId, reason: &str) -> Result<Finished, Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    let finished = work.skip(id, reason).await?;
+    work.commit().await?;
+    Ok(finished)
+}
+
+impl Work<'_> {
+    pub(in crate::service) async fn skip(
+        &mut self,
+        id: SessionId,
+        reason: &str,
+    ) -> Result<Finished, Problem> {
+        let mut row = self.session(id).await?;
+        if row.session.status == SessionStatus::Skipped {
+            return self.told_before(row).await;
+        }
+        let before = row.session.exercises.clone();
+        step(&mut row, SessionStatus::Skipped)?;
+        for exercise in &mut row.session.exercises {
+            exercise.status = PerformanceStatus::Skipped;
+        }
+        self.write_report(&mut row, &before).await?;
+        let facts = [("reason", domain::reason::Fact::from(reason))];
+        let skipped = event(self, id, SessionEventKind::Skipped, facts);
+        self.tx.add_session_events(&[skipped]).await?;
+        self.judge(row, TriggerKind::SessionReport).await
+    }
+
+    /// The answer that a report got before.
+    async fn told_before(&mut self, row: SessionRow) -> Result<Finished, Problem> {
+        let (athlete, id) = (self.id(), row.session.id);
+        let runs = self.tx.runs::<Told>(athlete, id).await?;
+        let told = runs.into_iter().next_back().map(|run| run.report).unwrap_or_default();
+        let proposals = self.tx.proposals_of_trigger(athlete, &id.to_string()).await?;
+        Ok(Finished { row, told, proposals })
+    }
+
+    /// Writes the session and the sets that came with its report.
+    async fn write_report(
+        &mut self,
+        row: &mut SessionRow,
+        before: &[ExercisePerformance],
+    ) -> Result<(), Problem> {
+        self.put_session(row).await?;
+        let mut logged = Vec::new();
+        for performance in &row.session.exercises {
+            let known = before.iter().find(|known| known.id == performance.id);
+            for set in &performance.sets {
+                if !known.is_some_and(|known| known.sets.contains(set)) {
+                    logged.push(LoggedSet { performance_id: performance.id, set: set.clone(), at: self.now });
+                }
+            }
+        }
+        let athlete = self.id();
+        self.tx.log_sets(athlete, &logged).await?;
+        if row.session.status != SessionStatus::Skipped {
+            let finished = event(self, row.session.id, SessionEventKind::Finished, []);
+            self.tx.add_session_events(&[finished]).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Takes a lighter session that was asked about (PR-6, AR-6).
+pub async fn take_modifier(
+    app: &App,
+    caller: &Caller,
+    session: SessionId,
+    id: Id<SessionModifier>,
+) -> Result<SessionModifier, Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let row = work.session(session).await?;
+    let told = work.told_before(row).await?.told;
+    let asked = told.asked_modifiers.into_iter().find(|modifier| modifier.id == id);
+    let asked = asked.ok_or_else(|| not_found("modifier", id))?;
+    work.tx.put_modifiers(std::slice::from_ref(&asked)).await?;
+    work.commit().await?;
+    Ok(asked)
+}
+
+/// What was decided about a session before, for who shows it again.
+pub async fn outcome(app: &App, caller: &Caller, id: SessionId) -> Result<Finished, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let row = work.session(id).await?;
+    let reported =
+        matches!(row.session.status, SessionStatus::Summary | SessionStatus::Done | SessionStatus::Skipped);
+    if !reported {
+        return Err(wrong_state(row.session.status, SessionStatus::Summary));
+    }
+    work.told_before(row).await
+}
+
+/// The decisions on the items of a session, as they are kept (P-20).
+pub async fn decisions(
+    app: &App,
+    caller: &Caller,
+    id: SessionId,
+) -> Result<Vec<(String, LevelDecision)>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let rows = work.tx.progress(caller.athlete, Records::OfSession(id)).await?;
+    Ok(rows.into_iter().map(|row| (row.record.exercise_key, row.record.decision)).collect())
+}
+
+/// Puts what a person said at the end into the session.
+fn apply(row: &mut SessionRow, ending: &Ending) -> Result<(), Problem> {
+    let session = &mut row.session;
+    session.session_rpe = ending.session_rpe.or(session.session_rpe);
+    let Some(report) = &ending.report else { return Ok(()) };
+    let started: Vec<Started> = session
+        .exercises
+        .iter()
+        .filter_map(|one| {
+            let (item_id, frozen) = (one.item_id?, one.frozen.clone()?);
+            Some(Started { item_id, exercise_key: one.exercise_key.clone(), frozen })
+        })
+        .collect();
+    // Sets that were logged one by one need not be told again.
+    let mut whole = report.clone();
+    for item in &mut whole.items {
+        let logged = session.exercises.iter().find(|one| one.item_id == Some(item.item_id));
+        if item.sets.is_empty() && !item.skipped && logged.is_some_and(|one| !one.sets.is_empty()) {
+            item.sets.push(placeholder());
+        }
+    }
+    let told = read(&whole, session.id, &started)?;
+    for (mut told, item) in told.into_iter().zip(&report.items) {
+        let Some(known) = session.exercises.iter_mut().find(|one| one.item_id == told.item_id) else {
+            continue;
+        };
+        if item.sets.is_empty() {
+            told.sets.clone_from(&known.sets);
+        }
+        told.id = known.id;
+        *known = told;
+    }
+    Ok(())
+}
+
+/// Stands for sets that are known already.
+fn placeholder() -> training::progression::report::SetReport {
+    training::progression::report::SetReport {
+        set_id: None,
+        kind: domain::prescription::SetType::Working,
+        reps: Some(0),
+        seconds: None,
+        meters: None,
+        load_g: None,
+        rpe: None,
+        completed: false,
+        rest_after_s: None,
+    }
+}
+
+/// An exercise without a set was not done; a session in which nothing was done is skipped, not finished.
+fn leave_out_what_was_not_done(exercises: &mut [ExercisePerformance]) -> Result<(), Problem> {
+    for exercise in exercises.iter_mut().filter(|one| one.sets.is_empty()) {
+        exercise.status = PerformanceStatus::Skipped;
+    }
+    let done = exercises.iter().any(|one| one.status == PerformanceStatus::Done);
+    if done {
+        return Ok(());
+    }
+    let expected = "at least one set; a session that was not done is skipped";
+    Err(Invalid::of(ErrorCode::EmptyReport, "items", "no set", expected).into())
+}

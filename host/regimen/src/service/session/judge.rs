@@ -1,0 +1,460 @@
+//! What follows from a report, in this order: flags, outcomes of older proposals, suggestions, decisions, landing, and
+//! what is advised (P-4, SG-1, PV-12).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    dispute::{OverrideScope, OverrideStatus},
+    id::Id,
+    person::Actor,
+    plan::{ItemId, PlanItem, TriggerKind},
+    progress::LevelDecision,
+    proposal::{Outcome, Proposal, ProposalState},
+    quantity::Grams,
+    session::{PerformanceStatus, Session},
+    wellbeing::{Flag, SessionModifier},
+};
+use plan::{
+    answer::{Answer, Reply, answer},
+    chain::{Chain, Moment},
+    expiry::give_way,
+    report::{Batch, Judged, report},
+};
+use store::{ProgressRow, Records, Run, SessionRow, Shelf};
+use training::{
+    catalog::Catalog,
+    flag::{self, SessionFacts},
+    freeze::{self, Finished as Done},
+    outcome::{
+        self,
+        input::{Answered, OutcomeInput},
+    },
+    progression::{
+        self, DecideInput, Decided,
+        input::{Lifetimes, ReportedSession},
+    },
+    suggestion::{
+        self, SuggestInput,
+        feedback::Feedback,
+        input::{ItemInput, Limits},
+    },
+};
+
+use super::{
+    case::{
+        Case, edits, is_assisted, is_pending, items_to_judge, judged_performances, moved, past_performance,
+        past_record, sessions_of, started_at, stored,
+    },
+    finish::{Finished, Told},
+    leave::Known,
+};
+use crate::{
+    problem::Problem,
+    service::{
+        app::Work,
+        jobs,
+        ledger::{Span, by, world},
+    },
+};
+
+/// P-3: how many records of an item are read.
+const RECORDS: i64 = 10;
+
+/// OU-10: for how many days an outcome counts.
+const FEEDBACK_DAYS: i64 = 180;
+
+impl Work<'_> {
+    /// Judges a session that is written already, and writes everything that follows.
+    pub(super) async fn judge(
+        &mut self,
+        mut row: SessionRow,
+        kind: TriggerKind,
+    ) -> Result<Finished, Problem> {
+        let catalog = self.catalog().await?;
+        self.adopt_unplanned(&mut row, &catalog).await?;
+        let Some(plan_id) = row.session.plan_id else {
+            // Without a plan there is nothing to decide; flags are raised all the same.
+            self.raise_flags(&row.session, &catalog).await?;
+            return Ok(Finished { row, told: Told::default(), proposals: vec![] });
+        };
+        let (flags, sessions) = self.raise_flags(&row.session, &catalog).await?;
+        let plan = self.plan(plan_id).await?;
+        let chain = self.chain::<PlanItem>(plan, Span::Recent(&row.session.id.to_string())).await?;
+        self.use_modifiers(&row.session).await?;
+        let mut case = Case {
+            row,
+            kind,
+            chain,
+            flags,
+            records: BTreeMap::new(),
+            performances: BTreeMap::new(),
+            heads: BTreeMap::new(),
+            sessions,
+        };
+        self.add_past(&mut case).await?;
+        let feedback = self.evaluate(&mut case, &catalog).await?;
+        let run = self.suggest(&case, feedback, &catalog).await?;
+        let decided = self.decide(&case, &run, &catalog)?;
+        self.settle(case, run, decided, &catalog).await
+    }
+
+    /// PV-3: what was done beside the plan becomes part of it.
+    async fn adopt_unplanned(&mut self, row: &mut SessionRow, catalog: &Catalog) -> Result<(), Problem> {
+        let done = |one: &&domain::session::ExercisePerformance| {
+            one.item_id.is_none() && one.status == PerformanceStatus::Done
+        };
+        let new: Vec<PlanItem> = row
+            .session
+            .exercises
+            .iter()
+            .filter(done)
+            .filter_map(|one| crate::service::workout::unplanned(self, one, catalog))
+            .collect();
+        if new.is_empty() || row.session.plan_id.is_none() {
+            return Ok(());
+        }
+        let (_, known) = self.enter(new, row.session.id).await?;
+        for one in row.session.exercises.iter_mut().filter(|one| one.item_id.is_none()) {
+            let item = known.iter().find(|item| item.exercise_key == one.exercise_key);
+            one.item_id = item.map(|item| item.item_id);
+        }
+        Ok(self.tx.put_performances(&row.session).await?)
+    }
+
+    /// P-31, P-52, P-53: flags after the report; new modifiers are kept.
+    async fn raise_flags(
+        &mut self,
+        session: &Session,
+        catalog: &Catalog,
+    ) -> Result<(Vec<Flag>, Vec<SessionFacts>), Problem> {
+        let known = self.flags().await?;
+        let (since, sessions) = self.flag_sessions(&known).await?;
+        let Some(facts) = SessionFacts::of(session) else { return Ok((known, sessions)) };
+        let report = flag::Event::Report(&facts);
+        let flags = self.flags_after(&report, &known, (since, &sessions), catalog).await?;
+        Ok((flags, sessions))
+    }
+
+    /// AR-6: modifiers that acted on the session have one session less.
+    async fn use_modifiers(&mut self, session: &Session) -> Result<(), Problem> {
+        let athlete = self.id();
+        let all = self.tx.modifiers(athlete, Some(self.now)).await?;
+        let Some(started_at) = session.started_at else { return Ok(()) };
+        let done: Vec<_> = session
+            .exercises
+            .iter()
+            .filter(|one| one.status == PerformanceStatus::Done)
+            .map(|one| (one.item_id, one.exercise_key.clone()))
+            .collect();
+        // What the report itself brought is for the sessions after it.
+        let older: Vec<_> = all.iter().filter(|one| one.created_at < started_at).cloned().collect();
+        let left = freeze::consumed(&older, &Done { session_id: session.id, started_at, done: &done });
+        let mut used: Vec<SessionModifier> = Vec::new();
+        for one in &older {
+            match left.iter().find(|left| left.id == one.id) {
+                Some(left) if left.sessions_left == one.sessions_left => {}
+                Some(left) => used.push(left.clone()),
+                None => used.push(SessionModifier { sessions_left: 0, ..one.clone() }),
+            }
+        }
+        Ok(self.tx.put_modifiers(&used).await?)
+    }
+
+    /// P-3, SG-2: what was done and decided before, by item.
+    async fn add_past(&mut self, case: &mut Case) -> Result<(), Problem> {
+        let athlete = self.id();
+        let items = case.items();
+        let rows = self.tx.progress(athlete, Records::OfItems(&items, RECORDS)).await?;
+        let changed = rows.iter().filter(|row| {
+            matches!(
+                row.record.decision,
+                LevelDecision::Advance
+                    | LevelDecision::Regress
+                    | LevelDecision::AdvanceRange
+                    | LevelDecision::RegressRange
+            )
+        });
+        let ids: Vec<_> = changed.map(|row| row.record.id).collect();
+        let landed = self.tx.landed(athlete, &ids).await?;
+        let past = self.tx.performances_of_items(athlete, &items, RECORDS + 1).await?;
+        let mut sessions: Vec<_> = past.iter().map(|one| one.session_id).collect();
+        sessions.sort_unstable();
+        sessions.dedup();
+        let heads = self.tx.session_heads(athlete, &sessions).await?;
+        case.heads = heads.into_iter().map(|row| (row.session.id, row.session)).collect();
+        case.performances =
+            by(past, |one| one.performance.item_id.unwrap_or(Id::from_uuid(uuid::Uuid::nil())));
+        for row in rows {
+            let one = past_record(row, &landed, &case.performances);
+            case.records.entry(one.record.item_id).or_default().push(one);
+        }
+        Ok(())
+    }
+
+    /// OU-1: what this session says of older proposals; gives what the next suggestions learn from it.
+    async fn evaluate(
+        &mut self,
+        case: &mut Case,
+        catalog: &Catalog,
+    ) -> Result<BTreeMap<String, Feedback>, Problem> {
+        let athlete = self.id();
+        let since = self.now.minus_seconds(FEEDBACK_DAYS * 86_400);
+        let proposals = self.tx.answered_proposals(athlete, &case.items(), since).await?;
+        if proposals.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let ids: Vec<_> = proposals.iter().map(|proposal| proposal.id).collect();
+        let evaluations = by(self.tx.evaluations(athlete, &ids).await?, |one| one.proposal_id);
+        let decisions = by(self.tx.decisions(athlete, &ids).await?, |one| one.proposal_id);
+        let bases: Vec<_> = proposals.iter().filter_map(|one| one.evidence.first().copied()).collect();
+        let bases = self.tx.performances(athlete, &bases).await?;
+        let answered = proposals.iter().filter_map(|proposal| {
+            let evidence = proposal.evidence.first()?;
+            let basis = bases.iter().find(|past| past.performance.id.uuid() == *evidence)?;
+            let given = evaluations.get(&proposal.id).cloned().unwrap_or_default();
+            let last = decisions.get(&proposal.id).and_then(|all| all.last());
+            let is_final = proposal.outcome != Outcome::Pending;
+            Some(Answered {
+                proposal: proposal.clone(),
+                basis: basis.performance.clone(),
+                assistance: is_assisted(&basis.performance.exercise_key, catalog),
+                rejected_for: last.and_then(|decision| decision.reason_code),
+                settled_at: given.last().filter(|_| is_final).map(|evaluation| evaluation.at),
+                evaluations: given,
+                opinions: vec![],
+            })
+        });
+        let input = OutcomeInput {
+            proposals: answered.collect(),
+            sessions: sessions_of(case),
+            now: self.now,
+            tuning: outcome::tuning::OutcomeTuning::default(),
+        };
+        let evaluated = outcome::evaluate(&input)?;
+        let (mut settled, mut given) = (Vec::new(), Vec::new());
+        for judged in &evaluated.proposals {
+            let Some(proposal) = proposals.iter().find(|one| one.id == judged.proposal_id) else { continue };
+            given.extend_from_slice(&judged.evaluations);
+            if proposal.outcome != judged.outcome {
+                settled.push(Proposal { outcome: judged.outcome, ..proposal.clone() });
+            }
+        }
+        self.tx.add_evaluations(athlete, &given).await?;
+        self.tx.put_proposals(&settled).await?;
+        for proposal in settled {
+            if let Some(known) = case.chain.proposals.iter_mut().find(|known| known.id == proposal.id) {
+                known.outcome = proposal.outcome;
+            }
+        }
+        Ok(evaluated.feedback.into_iter().map(|(key, feedback)| (key.to_string(), feedback)).collect())
+    }
+
+    /// SG-1: what the rules make of the session.
+    async fn suggest(
+        &mut self,
+        case: &Case,
+        mut feedback: BTreeMap<String, Feedback>,
+        catalog: &Catalog,
+    ) -> Result<suggestion::Run, Problem> {
+        let athlete = self.id();
+        let session = &case.row.session;
+        let known = self.tx.entries::<Known>(Shelf::ExerciseHistory, athlete).await?;
+        let typical: BTreeMap<_, _> = known
+            .into_iter()
+            .filter_map(|entry| Some((entry.key, entry.value.history.typical_reps?)))
+            .collect();
+        let done = session.exercises.iter().filter(|one| one.status == PerformanceStatus::Done);
+        let items = done.filter_map(|one| {
+            let item = case.chain.item(one.item_id?)?;
+            let past = case.performances.get(&item.item_id)?;
+            let key = item.exercise_key.to_string();
+            let settings = self.profile().exercise(&item.exercise_key);
+            Some(ItemInput {
+                item: item.clone(),
+                performances: past.iter().take(4).filter_map(|past| past_performance(case, past)).collect(),
+                earlier_policies: vec![],
+                typical_reps: typical.get(&key).copied(),
+                feedback: feedback.remove(&key).unwrap_or_default(),
+                own_step_g: settings.step_g,
+                switched_off: !settings.suggestions,
+            })
+        });
+        let items = items.collect();
+        let location = self.profile().location(None);
+        let input = SuggestInput {
+            athlete_id: athlete,
+            plan_id: Some(case.chain.plan.id),
+            session_id: session.id,
+            is_correction: case.kind == TriggerKind::ReportCorrection,
+            trace_id: self.trace_id.clone(),
+            now: self.now,
+            unit: self.profile().units,
+            inventory: location.and_then(|location| location.inventory.clone()),
+            equipment: location.map(|location| location.equipment.clone()).unwrap_or_default(),
+            bodyweight_g: None,
+            consent: self.profile().consent.clone(),
+            flags: case.flags.clone(),
+            items,
+            stored: case.chain.proposals.iter().map(|proposal| stored(proposal, &case.chain)).collect(),
+            edits: edits(&case.chain),
+            tuning: self.profile().suggestions.tuning(),
+            limits: Limits::default(),
+        };
+        let input = SuggestInput { bodyweight_g: self.body_weight().await?, ..input };
+        Ok(suggestion::suggest(&input, catalog)?)
+    }
+
+    /// P-8: what the session does to levels and ranges.
+    fn decide(&self, case: &Case, run: &suggestion::Run, catalog: &Catalog) -> Result<Decided, Problem> {
+        let session = &case.row.session;
+        let profile = self.profile();
+        let steps = profile.exercises.iter().filter_map(|(key, one)| Some((key.clone(), one.step_g?)));
+        let guards = case.chain.overrides.iter().filter(|guard| guard.status == OverrideStatus::Active);
+        let of_scope = |scope: OverrideScope| -> BTreeSet<ItemId> {
+            guards.clone().filter(|guard| guard.scope == scope).map(|guard| guard.item_id).collect()
+        };
+        let first = case.records.values().flatten().filter(|past| past.record.session_id == session.id);
+        let first_reported_at = first.map(|past| past.record.created_at).min();
+        let input = DecideInput {
+            athlete_id: self.id(),
+            plan_id: case.chain.plan.id,
+            trace_id: self.trace_id.clone(),
+            now: self.now,
+            zone: session.zone.clone(),
+            session: ReportedSession {
+                id: session.id,
+                started_at: started_at(session),
+                local_date: session.local_date,
+                slot_time: Some(session.slot_time).filter(|time| *time != domain::plan::SlotTime::None),
+                deload: session.deload,
+                first_reported_at,
+            },
+            items: items_to_judge(case),
+            performances: judged_performances(case),
+            history: case.records.clone(),
+            flags: case.flags.clone(),
+            equipment: profile.equipment(),
+            consent: profile.consent.clone(),
+            unit: profile.units,
+            load_steps: steps.collect::<BTreeMap<_, Grams>>(),
+            edited: of_scope(OverrideScope::Session),
+            overridden: of_scope(OverrideScope::Plan),
+            moved: moved(run),
+            lifetimes: Lifetimes::default(),
+            in_words: true,
+            tuning: progression::tuning::ProgressionTuning::default(),
+        };
+        Ok(progression::decide(&input, catalog)?)
+    }
+
+    /// Lands what may be applied, keeps everything, and says what is to be told.
+    async fn settle(
+        &mut self,
+        case: Case,
+        run: suggestion::Run,
+        decided: Decided,
+        catalog: &Catalog,
+    ) -> Result<Finished, Problem> {
+        let athlete = self.id();
+        let Case { row, kind, mut chain, flags, sessions, .. } = case;
+        let session = &row.session;
+        let started_at = started_at(session);
+        let plan_version = session.plan_version.unwrap_or(chain.plan.active_version);
+        self.close(&mut chain, &run).await?;
+        let mut proposals = decided.proposals.clone();
+        proposals.extend(run.proposals.iter().cloned());
+        // What waits for a person's own edit is proposed and put off, so that it has its answer (SD-4, PR-9).
+        let put_off: Vec<_> = run.deferred.iter().map(|deferred| deferred.proposal.id).collect();
+        proposals.extend(
+            run.deferred
+                .iter()
+                .map(|deferred| Proposal { state: ProposalState::Pending, ..deferred.proposal.clone() }),
+        );
+        let judged = decided.records.iter().map(|record| Judged {
+            item_id: record.item_id,
+            record: record.id,
+            plan_version,
+        });
+        let batch =
+            Batch { trigger: kind, reference: session.id.to_string(), proposals, judged: judged.collect() };
+        let facts = self.facts(chain.effective(), &flags, catalog);
+        let landing = report(&chain, batch, &self.moment(), world(&facts))?;
+        self.land(&landing).await?;
+        chain.record(&landing);
+        let later = put_off.iter().map(|id| Answer { proposal: *id, reply: Reply::Defer });
+        let later: Vec<_> = later.filter(|one| is_pending(&chain, one.proposal)).collect();
+        if !later.is_empty() {
+            let moment = Moment { actor: Actor::SYSTEM, ..self.moment() };
+            let answered = answer(&chain, &later, &moment, world(&facts))?;
+            self.land(&answered.landing).await?;
+            chain.record(&answered.landing);
+        }
+        let records = decided.records.iter().cloned().map(|record| ProgressRow { started_at, record });
+        self.tx.add_progress(&records.collect::<Vec<_>>()).await?;
+        self.tx.add_events(&decided.events).await?;
+        self.tx.put_modifiers(&decided.modifiers).await?;
+        let advice = self.advise(&sessions, &flags, &decided).await?;
+        let archiving = jobs::after_report(self).await?;
+        let told = Told {
+            version: landing.activated(),
+            gave_way: landing.dropped.iter().map(|dropped| dropped.reason.clone()).collect(),
+            updates: decided.updates,
+            dropped: run.dropped,
+            explained: run.explained,
+            advice,
+            asked_modifiers: decided.asked_modifiers,
+            archiving,
+            rule_version: run.rule_version,
+        };
+        let earlier = self.tx.runs::<Told>(athlete, session.id).await?.len();
+        let number = u32::try_from(earlier).unwrap_or(u32::MAX) + 1;
+        let kept = Run {
+            session_id: session.id,
+            run: number,
+            trace_id: self.trace_id.clone(),
+            at: self.now,
+            report: told,
+        };
+        self.tx.add_run(athlete, &kept).await?;
+        self.end_session_edits(&chain).await?;
+        let trace = &self.trace_id;
+        let mut proposals = chain.proposals;
+        proposals.retain(|proposal| proposal.trace_id == *trace);
+        Ok(Finished { proposals, row, told: kept.report })
+    }
+
+    /// PR-7, SG-1: older proposals that give way to this run, and outcomes that it ends.
+    async fn close(&mut self, chain: &mut Chain, run: &suggestion::Run) -> Result<(), Problem> {
+        let mut ended = Vec::new();
+        for closed in &run.superseded {
+            let known = chain.proposals.iter_mut().find(|proposal| proposal.id == closed.proposal_id);
+            if let (Some(proposal), Some(outcome)) = (known, closed.outcome) {
+                proposal.outcome = outcome;
+                ended.push(proposal.clone());
+            }
+        }
+        self.tx.put_proposals(&ended).await?;
+        let given_up = run.superseded.iter().filter(|closed| closed.state == Some(ProposalState::Superseded));
+        let given_up: Vec<_> = given_up.map(|closed| closed.proposal_id).collect();
+        if !given_up.is_empty() {
+            let facts = plan::chain::Facts::new();
+            let landing = give_way(chain, &given_up, &self.moment(), world(&facts))?;
+            self.land(&landing).await?;
+            chain.record(&landing);
+        }
+        Ok(())
+    }
+
+    /// OV-8: an edit for one session ends with it.
+    async fn end_session_edits(&mut self, chain: &Chain) -> Result<(), Problem> {
+        let ended = chain
+            .overrides
+            .iter()
+            .filter(|guard| guard.scope == OverrideScope::Session && guard.status == OverrideStatus::Active);
+        let ended: Vec<_> = ended
+            .map(|guard| domain::dispute::Override { status: OverrideStatus::Expired, ..guard.clone() })
+            .collect();
+        let athlete = self.id();
+        Ok(self.tx.put_overrides(athlete, chain.plan.id, &ended).await?)
+    }
+}

@@ -1,0 +1,83 @@
+//! Leaving the summary: what was not answered waits, and what is known of the exercises is worked out anew (SL-3, SG-11).
+
+use domain::{
+    plan::PlanItem,
+    proposal::ProposalState,
+    session::{Session, SessionId, SessionStatus},
+};
+use plan::answer::{Answer, Reply, answer};
+use serde::{Deserialize, Serialize};
+use store::{Entry, SessionRow, Shelf, Which};
+use training::suggestion::history::ExerciseHistory;
+
+use super::step;
+use crate::{
+    problem::Problem,
+    service::{
+        app::{App, Caller, Scope, Work},
+        ledger::{Span, world},
+    },
+};
+
+/// What is known of one exercise of an athlete (SG-11).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// Bests, means and what is usual.
+    pub history: ExerciseHistory,
+}
+
+/// Leaves the summary of a session. Leaving it again changes nothing.
+pub async fn leave(app: &App, caller: &Caller, id: SessionId) -> Result<SessionRow, Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    let mut row = work.session(id).await?;
+    if row.session.status == SessionStatus::Done {
+        return Ok(row);
+    }
+    work.leave(&mut row).await?;
+    work.commit().await?;
+    Ok(row)
+}
+
+impl Work<'_> {
+    /// SL-3: pending turns into deferred, the session is done, and the history of its exercises is refreshed.
+    pub(in crate::service) async fn leave(&mut self, row: &mut SessionRow) -> Result<(), Problem> {
+        step(row, SessionStatus::Done)?;
+        if let Some(plan_id) = row.session.plan_id {
+            let plan = self.plan(plan_id).await?;
+            let chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;
+            let trigger = row.session.id.to_string();
+            let open = chain.proposals.iter().filter(|proposal| {
+                proposal.state == ProposalState::Pending && proposal.trigger.reference == trigger
+            });
+            let answers: Vec<_> =
+                open.map(|proposal| Answer { proposal: proposal.id, reply: Reply::Defer }).collect();
+            if !answers.is_empty() && chain.plan.status == domain::plan::PlanStatus::Active {
+                let facts = plan::chain::Facts::new();
+                let answered = answer(&chain, &answers, &self.moment(), world(&facts))?;
+                self.land(&answered.landing).await?;
+            }
+        }
+        self.put_session(row).await?;
+        let session = row.session.clone();
+        self.refresh_history(&session).await
+    }
+
+    /// SG-11: the history of every exercise of a session, from scratch.
+    pub(in crate::service) async fn refresh_history(&mut self, session: &Session) -> Result<(), Problem> {
+        let (catalog, weight, today) = (self.catalog().await?, self.body_weight().await?, self.today());
+        let athlete = self.id();
+        let mut keys: Vec<_> = session.exercises.iter().map(|one| &one.exercise_key).collect();
+        keys.sort();
+        keys.dedup();
+        let mut entries = Vec::with_capacity(keys.len());
+        for key in keys {
+            let Some(exercise) = catalog.get(key) else { continue };
+            let rows = self.tx.sessions(athlete, Which::With(key.as_str())).await?;
+            let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
+            let history = ExerciseHistory::of(exercise, &sessions, weight, today);
+            entries.push(Entry { key: key.to_string(), revision: 1, value: Known { history } });
+        }
+        Ok(self.tx.put_entries(Shelf::ExerciseHistory, athlete, &entries).await?)
+    }
+}

@@ -1,0 +1,154 @@
+//! How the athlete is: check-ins, and flags that are set, kept and cleared (P-31, P-52, P-53, P-58).
+
+use domain::{
+    error::ErrorCode,
+    id::Id,
+    law::Valid,
+    plan::{AuditAction, AuditLine},
+    reason::Fact,
+    session::SessionStatus,
+    time::Instant,
+    wellbeing::{CheckIn, Flag, FlagSource},
+};
+use store::Which;
+use training::{
+    catalog::Catalog,
+    flag::{self, SessionFacts, Sign},
+};
+
+use super::app::{App, Caller, Scope, Work, not_found};
+use crate::problem::{Code, Problem};
+
+/// Keeps a check-in and sets the flags that it asks for; gives the flags in force. The same one again changes nothing.
+pub async fn check_in(app: &App, caller: &Caller, check_in: CheckIn) -> Result<Vec<Flag>, Problem> {
+    // Whoever it says it is about, it is about the athlete that the caller acts for (GL-7).
+    let check_in = Valid::new(CheckIn { athlete_id: caller.athlete, ..check_in })?.into_inner();
+    let mut work = app.write(caller, Scope::Log).await?;
+    work.check_instant("at", check_in.at)?;
+    if work.tx.add_check_in(&check_in).await? {
+        work.update_flags(&flag::Event::CheckIn(&check_in)).await?;
+    }
+    let flags = work.active_flags().await?;
+    work.commit().await?;
+    Ok(flags)
+}
+
+/// The check-ins since an instant, oldest first.
+pub async fn check_ins(app: &App, caller: &Caller, since: Instant) -> Result<Vec<CheckIn>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    Ok(work.tx.check_ins(caller.athlete, since).await?)
+}
+
+/// The flags in force.
+pub async fn flags(app: &App, caller: &Caller) -> Result<Vec<Flag>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    work.active_flags().await
+}
+
+/// Sets a flag by hand.
+pub async fn set_flag(app: &App, caller: &Caller, sign: Sign) -> Result<Vec<Flag>, Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    work.update_flags(&flag::Event::Signs { signs: &[sign], source: FlagSource::Dialog }).await?;
+    let flags = work.active_flags().await?;
+    work.commit().await?;
+    Ok(flags)
+}
+
+/// Says that a flag is over, and why.
+pub async fn clear_flag(
+    app: &App,
+    caller: &Caller,
+    id: Id<Flag>,
+    reason: &str,
+) -> Result<Vec<Flag>, Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    let by = work.actor.kind;
+    work.update_flags(&flag::Event::Clear { flag: id, by, reason }).await?;
+    let why = if reason.is_empty() { "manual" } else { reason };
+    let line = AuditLine {
+        id: Id::derive(&["audit", work.trace_id.as_str(), &id.to_string()]),
+        plan_id: None,
+        version: None,
+        actor: work.actor,
+        action: AuditAction::FlagCleared,
+        target: id.to_string(),
+        before: "active".into(),
+        after: "cleared".into(),
+        reason: why.chars().take(500).collect(),
+        trace_id: work.trace_id.clone(),
+        at: work.now,
+    };
+    work.tx.add_audit(caller.athlete, &[line]).await?;
+    let flags = work.active_flags().await?;
+    work.commit().await?;
+    Ok(flags)
+}
+
+impl Work<'_> {
+    pub(super) async fn active_flags(&mut self) -> Result<Vec<Flag>, Problem> {
+        let flags = self.tx.flags(self.athlete.id, Some(self.now)).await?;
+        Ok(flags.into_iter().filter(|flag| flag.is_active(self.now)).collect())
+    }
+
+    /// The sessions that flags are worked out from: those of four weeks, and as far back as a flag in force.
+    pub(super) async fn flag_sessions(
+        &mut self,
+        known: &[Flag],
+    ) -> Result<(Instant, Vec<SessionFacts>), Problem> {
+        let oldest = known.iter().filter(|flag| flag.is_active(self.now)).map(|flag| flag.from).min();
+        let month = self.now.minus_seconds(28 * 86_400);
+        let since = oldest.map_or(month, |oldest| oldest.min(month));
+        let rows = self.tx.sessions(self.athlete.id, Which::StartedSince(since)).await?;
+        let reported =
+            |status| matches!(status, SessionStatus::Summary | SessionStatus::Done | SessionStatus::Skipped);
+        let past = rows.iter().filter(|row| reported(row.session.status));
+        Ok((since, past.filter_map(|row| SessionFacts::of(&row.session)).collect()))
+    }
+
+    /// Flags after something happened; what changed is written, with the modifiers that come of it.
+    pub(super) async fn update_flags(&mut self, event: &flag::Event<'_>) -> Result<Vec<Flag>, Problem> {
+        let known = self.flags().await?;
+        let (since, sessions) = self.flag_sessions(&known).await?;
+        let catalog = self.catalog().await?;
+        self.flags_after(event, &known, (since, &sessions), &catalog).await
+    }
+
+    /// The same for who has read flags, sessions and catalogue already.
+    pub(super) async fn flags_after(
+        &mut self,
+        event: &flag::Event<'_>,
+        known: &[Flag],
+        (since, sessions): (Instant, &[SessionFacts]),
+        catalog: &Catalog,
+    ) -> Result<Vec<Flag>, Problem> {
+        let check_ins = self.tx.check_ins(self.athlete.id, since).await?;
+        let tuning = flag::FlagTuning::default();
+        let context = flag::Context {
+            athlete_id: self.athlete.id,
+            trace_id: &self.trace_id,
+            now: self.now,
+            catalog,
+            sessions,
+            check_ins: &check_ins,
+            said: &[],
+            tuning: &tuning,
+        };
+        let updated = flag::update(known, event, &context)?;
+        let changed: Vec<Flag> = updated.flags.iter().filter(|flag| !known.contains(flag)).cloned().collect();
+        self.tx.put_flags(&changed).await?;
+        self.tx.put_modifiers(&updated.modifiers).await?;
+        Ok(updated.flags)
+    }
+}
+
+impl From<flag::Refused> for Problem {
+    fn from(refused: flag::Refused) -> Self {
+        match refused {
+            flag::Refused::NotFound(id) => not_found("flag", id),
+            flag::Refused::NotAllowed { kind, by } => Self::new(Code::of(ErrorCode::InvalidFlag))
+                .fact("field", Fact::word("flag", kind))
+                .fact("found", Fact::word("actor", by))
+                .fact("expected", Fact::word("actor", domain::person::ActorKind::Athlete)),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Stories over weeks, on both databases: what people do, through the services, and what the checkers say after it.
+
+mod access;
+#[path = "../../../store/tests/store/both.rs"]
+pub(crate) mod both;
+mod faults;
+mod jobs;
+mod killed;
+mod meals;
+mod people;
+pub(crate) mod person;
+mod rules;
+mod upkeep;
+mod weeks;

@@ -1,0 +1,84 @@
+//! Backups and checkups by the program itself.
+
+use crate::{
+    Machine,
+    story::{both::Fresh, person::Person},
+};
+
+/// A machine with a data folder in which somebody has trained.
+fn trained() -> Machine {
+    let machine = Machine::new();
+    let data = machine.path("data");
+    std::fs::create_dir_all(&data).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = store::Store::open(&store::Place::Sqlite(data.join("regimen.db"))).await.unwrap();
+        let person = Person::new(store).await;
+        person.train(1).await;
+        person.app.close().await;
+    });
+    machine
+}
+
+#[test]
+fn gl_8_backup_and_restore_by_the_program() {
+    let machine = trained();
+    let said = machine.run(&["backup", "all.dump", "--data", "data"]).data();
+    assert!(said.contains("written to all.dump"), "{said}");
+    let again = machine.run(&["backup", "all.dump", "--data", "data"]).refusal();
+    assert!(again.contains("is there already"), "{again}");
+    let said = machine.run(&["restore", "all.dump", "--data", "new"]).data();
+    assert!(said.contains("found equal"), "{said}");
+    let full = machine.run(&["restore", "all.dump", "--data", "new", "--json"]).refusal_object();
+    assert_eq!(full["code"], "place_not_empty");
+    let first = machine.run(&["backup", "1.dump", "--data", "data", "--json"]).json();
+    let second = machine.run(&["backup", "2.dump", "--data", "new", "--json"]).json();
+    assert_eq!(first, second);
+    let text = std::fs::read_to_string(machine.path("all.dump")).unwrap();
+    machine.file("short.dump", &text[..text.len() / 2]);
+    let short = machine.run(&["restore", "short.dump", "--data", "third"]).refusal();
+    assert!(short.contains("short.dump, line"), "{short}");
+    assert!(!machine.path("third").exists());
+    let russian = machine.run(&["restore", "data/regimen.db", "--data", "third", "--lang", "ru"]).refusal();
+    assert!(russian.contains("не резервная копия"), "{russian}");
+}
+
+#[test]
+fn gl_8_copy_by_the_program_shows_what_was_compared() {
+    let machine = trained();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let fresh = runtime.block_on(Fresh::postgres());
+    let store::Place::Postgres(url) = &fresh.place else { panic!("another kind") };
+    let said = machine.run(&["copy", "--from", "data", "--to", url]).data();
+    assert!(said.contains("set_performances") && said.contains("found equal"), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    let back = machine.run(&["copy", "--from", url, "--to", "sqlite:back/regimen.db", "--json"]).json();
+    let kept = machine.run(&["backup", "all.dump", "--data", "data", "--json"]).json();
+    assert_eq!(back, kept);
+    let missing = machine.run(&["copy", "--from", "nowhere", "--to", "sqlite:x.db"]).refusal();
+    assert!(missing.contains("nowhere"), "{missing}");
+    assert!(!machine.path("nowhere").exists() && !machine.path("x.db").exists());
+}
+
+#[test]
+fn pv_14_doctor_and_verify_by_the_program() {
+    let machine = trained();
+    let said = machine.run(&["doctor", "--data", "data"]).data();
+    assert!(said.contains("one athlete") && said.contains("as it should be"), "{said}");
+    let said = machine.run(&["verify", "--data", "data", "--lang", "ru"]).data();
+    assert_eq!(said, "Всё в порядке.\n");
+    let unknown = "01960c3e-7b1c-7000-8000-000000000000";
+    let refused = machine.run(&["verify", "--plan", unknown, "--data", "data"]).refusal();
+    assert!(refused.contains(unknown), "{refused}");
+    let file = machine.path("data/regimen.db");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        use sqlx::{Connection, Executor, SqliteConnection};
+        let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+        connection.execute("delete from generation_runs").await.unwrap();
+    });
+    let found = machine.run(&["doctor", "--data", "data"]);
+    assert_eq!(found.status, 1, "{}", found.err);
+    assert!(found.out.contains("SG-17") && found.out.contains("training_sessions"), "{}", found.out);
+    assert!(found.out.lines().all(|line| line.chars().count() <= 80), "{}", found.out);
+}
