@@ -87,7 +87,12 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<bool, Failure> 
 /// Every database in turn.
 async fn measure_all(asked: &Running) -> Result<measure::Measured, Failure> {
     statements::listen();
-    let mut measured = measure::Measured { calibration_us: measure::calibration_us(), ..Default::default() };
+    let mut measured = measure::Measured {
+        calibration_us: measure::calibration_us(),
+        history: asked.history,
+        others: (asked.size.athletes, asked.size.sessions),
+        ..Default::default()
+    };
     let folders = [("SQLite, FULL sync", std::env::temp_dir()), ("SQLite, in memory", "/dev/shm".into())];
     for (name, folder) in folders {
         if !Path::new(&folder).is_dir() {

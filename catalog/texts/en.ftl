@@ -1808,7 +1808,8 @@ error-demo_there = there is a database already: { $file }
 title-demo_there = Not empty
 advice-demo_there = name another folder with --dir
 demo-week = Living week { $week } of { $of }
-demo-done = Robin Demo has trained for twelve weeks. Look around with:
+demo-done = Robin Demo has trained for twelve weeks: login { $login }, password { $password }.
+    Look around with:
     {"  "}regimen --data { $folder } today
     {"  "}regimen --data { $folder } proposals
     {"  "}regimen --data { $folder } plan versions

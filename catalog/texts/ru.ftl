@@ -1830,7 +1830,8 @@ error-demo_there = здесь уже есть база данных: { $file }
 title-demo_there = Не пусто
 advice-demo_there = укажите другую папку: --dir
 demo-week = Неделя { $week } из { $of }
-demo-done = У Робина Демо позади двенадцать недель тренировок. Посмотреть:
+demo-done = У Робина Демо позади двенадцать недель тренировок: логин { $login }, пароль { $password }.
+    Посмотреть:
     {"  "}regimen --data { $folder } today
     {"  "}regimen --data { $folder } proposals
     {"  "}regimen --data { $folder } plan versions

@@ -24,8 +24,8 @@ use regimen::{
 use store::SessionRow;
 use training::prescribe::goal::Goal;
 
-/// Exercises of every session.
-pub(super) const EXERCISES: usize = 6;
+/// The most exercises of a session.
+const EXERCISES: usize = 6;
 
 /// The first day of every life.
 const BEGIN: i64 = 1_600_000_000_000;

@@ -11,9 +11,10 @@ pub(super) fn own() -> Option<Duration> {
     of(std::process::id())
 }
 
-/// What the processes of PostgreSQL have used so far that serve this database.
+/// What the processes of PostgreSQL have used so far that serve this database, but for the one that is asked.
 pub(super) async fn server(connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
-    const SQL: &str = "select pid from pg_stat_activity where datname = current_database()";
+    const SQL: &str = "select pid from pg_stat_activity
+                       where datname = current_database() and pid <> pg_backend_pid()";
     let pids: Vec<i32> = sqlx::query_scalar(SQL).fetch_all(connection).await?;
     Ok(pids.into_iter().map(|pid| of(pid.unsigned_abs())).sum())
 }

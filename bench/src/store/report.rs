@@ -2,10 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{
-    life::EXERCISES,
-    measure::{Measured, WORKS},
-};
+use super::measure::{Measured, WORKS};
 use crate::table::Table;
 
 /// The figures as a table.
@@ -20,6 +17,7 @@ pub(super) fn table(measured: &Measured) -> String {
         "process ms",
         "server ms",
         "statements",
+        "exercises",
         "limit",
     ];
     let mut table = Table::new(head);
@@ -36,7 +34,11 @@ pub(super) fn table(measured: &Measured) -> String {
             or_dash(row.own_us.map(ms)),
             or_dash(row.server_us.map(ms)),
             row.statements.to_string(),
-            if row.is_kept() { "kept" } else { "NOT KEPT" }.to_owned(),
+            format!("{:.1}", row.exercises),
+            or_dash(row.limit_ms().map(|limit| {
+                let kept = if row.is_kept() { "kept" } else { "NOT KEPT" };
+                format!("{limit} ms {kept}")
+            })),
         ]);
     }
     table.to_string()
@@ -56,18 +58,21 @@ pub(super) fn page(measured: &Measured, machine: &str) -> String {
     }
     format!(
         "# Use cases on either database\n\n\
-         Made by `cargo run --release -p regimen-bench -- store run --report > bench/reports/store.md` with\n\
-         `REGIMEN_TEST_POSTGRES` set; nothing here is edited by hand.\n\n\
-         Sessions have {EXERCISES} exercises. `empty` is an athlete who has just begun on a new database; `filled` the same\n\
-         athlete with a history of 10 000 sets, on PostgreSQL among others with a year of training each. `growth` is the\n\
+         Made by `cargo run --release -p regimen-bench -- store run --athletes {1} --sessions {2} --history {0}\n\
+         --report > bench/reports/store.md` with `REGIMEN_TEST_POSTGRES` set; nothing here is edited by hand.\n\n\
+         `exercises` is how many a session has, on the average. `empty` is an athlete who has just begun on a new database; `filled` the same\n\
+         athlete with a history of {0} sets, on PostgreSQL among {1} others with {2} sessions each. `growth` is the\n\
          median against that of the empty database: on PostgreSQL it may be 2. `process` and `server` are processor\n\
-         time, as the kernel counts it, of this process and of the processes of PostgreSQL; logging a set may take 1 ms of\n\
-         both together, finishing a session 10 ms. `in memory` is SQLite on a file system without a disk, where a sync\n\
-         costs nothing. Statements are counted without `begin` and `commit`. The server runs on the same machine.\n\n{}\n\
-         {machine}. One run of the calibration loop takes {:.0} µs.\n\n\
-         Biggest tables of the filled PostgreSQL: {}.\n\n\
+         time of one call, as the kernel counts it, of this process and of the processes of PostgreSQL; `limit` holds for\n\
+         both together. `in memory` is SQLite on a file system without a disk, where a sync\n\
+         costs nothing. Statements are counted without `begin` and `commit`. The server runs on the same machine.\n\n{3}\n\
+         {machine}. One run of the calibration loop takes {4:.0} µs.\n\n\
+         Biggest tables of the filled PostgreSQL: {5}.\n\n\
          ## How PostgreSQL finds what a report reads\n\n\
          The queries that take longest when a session is finished, with the plans that hold for any value.\n{plans}",
+        measured.history,
+        measured.others.0,
+        measured.others.1,
         table(measured),
         measured.calibration_us,
         filled.join(", "),

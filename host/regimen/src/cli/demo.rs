@@ -37,12 +37,13 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     if file.exists() {
         return Err(Problem::new(DEMO_THERE).fact("file", file.display().to_string()));
     }
+    let password = demo::password();
     let today = args.today.unwrap_or_else(|| jiff::Zoned::now().date());
     let output = &mut ctx.output;
     runtime()?.block_on(async {
         let app = App::open_scripted(&Place::Sqlite(file), demo::begins(today), 42).await?;
         let words = Words::new(output.lang);
-        let lived = demo::live(&app, today, |week, of| {
+        let lived = demo::live(&app, today, &password, |week, of| {
             output.progress(&words.text_with("demo-week", [("week", week.into()), ("of", of.into())]));
         })
         .await;
@@ -51,8 +52,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         lived
     })?;
     let folder = args.dir.display().to_string();
-    ctx.output.show(&json!({ "data": folder, "login": LOGIN }), |lang| {
-        let facts = [("folder", folder.as_str().into()), ("login", LOGIN.into())];
+    ctx.output.show(&json!({ "data": folder, "login": LOGIN, "password": password }), |lang| {
+        let facts = [
+            ("folder", folder.as_str().into()),
+            ("login", LOGIN.into()),
+            ("password", password.as_str().into()),
+        ];
         format!("{}\n", Words::new(lang).text_with("demo-done", facts))
     })?;
     Ok(Exit::Done)

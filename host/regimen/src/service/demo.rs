@@ -27,8 +27,8 @@ use training::{
 
 use super::{
     account::{self, Account, AccountRole, NewAccount},
-    app::{App, Caller, Scope},
-    planning,
+    app::{App, Caller, Scope, fill},
+    eating, planning,
     profile::{Language, Location, Profile},
     proposals,
     session::{
@@ -41,10 +41,14 @@ use super::{
     wellbeing,
     workout::{self, Saving, Wanted},
 };
-use crate::problem::Problem;
+use crate::problem::{INTERNAL, Problem};
 
 /// The login of the made-up athlete.
 pub const LOGIN: &str = "demo";
+
+/// Who eats: five answers are enough (NT-8).
+const EATER: &str =
+    r#"{"sex":"male","birth_date":"1991-04-12","height_mm":1820,"weight_g":80000,"goal":"maintain"}"#;
 
 /// Weeks of training before today.
 const WEEKS: i64 = 12;
@@ -56,8 +60,13 @@ pub fn begins(today: LocalDate) -> Instant {
 }
 
 /// Lives twelve weeks; `told` hears after each week how far it is. The app must be one whose clock is set by hand.
-pub async fn live(app: &App, today: LocalDate, mut told: impl FnMut(i64, i64)) -> Result<Caller, Problem> {
-    let caller = sign_up(app).await?;
+pub async fn live(
+    app: &App,
+    today: LocalDate,
+    password: &str,
+    mut told: impl FnMut(i64, i64),
+) -> Result<Caller, Problem> {
+    let caller = sign_up(app, password).await?;
     let mut life = Life { app, caller, dice: Dice(42), today };
     life.settle_in().await?;
     for week in 0..WEEKS {
@@ -68,7 +77,7 @@ pub async fn live(app: &App, today: LocalDate, mut told: impl FnMut(i64, i64)) -
     Ok(caller)
 }
 
-async fn sign_up(app: &App) -> Result<Caller, Problem> {
+async fn sign_up(app: &App, password: &str) -> Result<Caller, Problem> {
     let zone = Zone::new("Europe/Berlin").unwrap_or(Zone::UTC);
     let mut profile = Profile::new(TrainingAge::Intermediate, Goal::Hypertrophy, MassUnit::Kg, zone);
     profile.days_per_week = 3;
@@ -85,7 +94,7 @@ async fn sign_up(app: &App) -> Result<Caller, Problem> {
         last_seen_day: None,
     };
     let new = NewAccount { login: LOGIN.to_owned(), account, profile: Some(profile) };
-    let (_, caller) = account::create(app, new).await?;
+    let (_, caller) = account::register(app, new, password).await?;
     caller.ok_or_else(|| super::app::not_found("athlete", LOGIN))
 }
 
@@ -305,8 +314,29 @@ impl Life<'_> {
         self.at(WEEKS, 0, 7);
         self.morning(3 * WEEKS).await?;
         workout::plan_session(self.app, &self.caller, &Wanted::default(), &Saving::default()).await?;
+        self.eat().await
+    }
+
+    /// A week of meals from today on.
+    async fn eat(&mut self) -> Result<(), Problem> {
+        let eater = serde_json::from_str(EATER).map_err(|error| {
+            Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", "demo")
+        })?;
+        eating::setting::setup(self.app, &self.caller, eater).await?;
+        let planned = eating::week::plan_week(self.app, &self.caller, self.today, 7).await?;
+        if let Some(proposal) = planned.proposal {
+            eating::week::accept(self.app, &self.caller, proposal.id).await?;
+        }
         Ok(())
     }
+}
+
+/// A password that nobody else knows: twenty letters and digits of the random source of the machine.
+pub fn password() -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz234567899";
+    let mut random = [0; 20];
+    fill(&mut random);
+    random.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 /// Numbers that follow from a seed (SplitMix64).

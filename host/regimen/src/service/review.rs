@@ -46,6 +46,7 @@ pub async fn export(app: &App, caller: &Caller) -> Result<(Vec<ReviewRow>, Strin
 /// Applies the answers of a file, of every athlete in it; a file with a fault, or an athlete whom the caller may not
 /// plan for, changes nothing.
 pub async fn import(app: &App, caller: &Caller, text: &str) -> Result<Reviewed, Problem> {
+    drop(app.read(caller, Scope::Plan).await?);
     let answers = review::read(text)?;
     let athletes: BTreeSet<Id<Athlete>> = answers.iter().map(|answer| answer.athlete_id).collect();
     for athlete in &athletes {

@@ -1,6 +1,6 @@
 //! What an athlete sets: the profile, consent, single exercises, places (EP-6, PR-6, SL-9).
 //!
-//! Every change goes through [`Work::change_profile`]: checked as a whole, counted, and in the audit, a line for each
+//! Every change goes through `Work::change_profile`: checked as a whole, counted, and in the audit, a line for each
 //! setting that is another one now (PV-11).
 
 use std::collections::BTreeSet;

@@ -10,6 +10,7 @@ mod catalog;
 mod coaching;
 mod commands;
 mod config;
+mod demo;
 mod eating;
 mod jobs;
 mod meals;

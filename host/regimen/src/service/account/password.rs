@@ -1,6 +1,6 @@
 //! Passwords: which are good enough, and how they are kept (AC-1, AC-4).
 //!
-//! Only the hash is kept: Argon2id, with the numbers of [`PARAMETERS`] and a salt of its own in it.
+//! Only the hash is kept: Argon2id, with the numbers of `PARAMETERS` and a salt of its own in it.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 

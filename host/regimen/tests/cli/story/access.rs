@@ -63,7 +63,8 @@ macro_rules! ask {
         vec![$({
             let needs = $needs;
             let caller = $as_whom(needs);
-            let refusal: Option<Problem> = $name($app, &caller $(, $argument)*).await.err();
+            // On the heap: all of them together would be too much for the stack of a test.
+            let refusal: Option<Problem> = Box::pin($name($app, &caller $(, $argument)*)).await.err();
             (stringify!($name), needs, refusal.map(|problem| problem.code.name))
         }),+]
     };

@@ -28,9 +28,9 @@ use super::{
 /// Sets of the session.
 const SETS: usize = 40;
 
-/// Ends every connection to the database but the one that does it.
+/// Ends every connection to the database but the one that does it, and waits until they are gone.
 async fn cut(fresh: &Fresh) {
-    const SQL: &str = "select pg_terminate_backend(pid) from pg_stat_activity
+    const SQL: &str = "select pg_terminate_backend(pid, 5000) from pg_stat_activity
                        where datname = current_database() and pid <> pg_backend_pid()";
     let Place::Postgres(url) = &fresh.place else { unreachable!() };
     let mut connection = PgConnection::connect(url).await.unwrap();
