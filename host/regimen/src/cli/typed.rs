@@ -23,6 +23,23 @@ pub(super) fn mass(field: &str, text: &str, unit: MassUnit) -> Result<Grams, Pro
     mass.ok_or_else(|| refuse(field, text, "a mass, such as 2.5kg or 5lb"))
 }
 
+/// A load as it stands on the iron: at most two decimals and 2000 units; without a unit it is in that of the athlete.
+pub(super) fn load(text: &str, unit: MassUnit) -> Option<Grams> {
+    let (number, unit) = match (text.strip_suffix("kg"), text.strip_suffix("lb")) {
+        (Some(number), _) => (number, MassUnit::Kg),
+        (_, Some(number)) => (number, MassUnit::Lb),
+        _ => (text, unit),
+    };
+    let number = number.replace(',', ".");
+    let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
+    if part.len() > 2 || part.bytes().any(|digit| !digit.is_ascii_digit()) {
+        return None;
+    }
+    let whole: i64 = whole.parse().ok().filter(|whole| (0..=2000).contains(whole))?;
+    let part: i64 = format!("{part:0<2}").parse().ok()?;
+    Some(Grams::from_display(Hundredths(100 * whole + part), unit))
+}
+
 /// A length in millimeters; without a unit it is in centimeters.
 pub(super) fn length(field: &str, text: &str) -> Result<i64, Problem> {
     let (number, word) = parts(text);

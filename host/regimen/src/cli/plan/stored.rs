@@ -10,7 +10,7 @@ use domain::{
     id::{Id, TraceId},
     law::Invalid,
     plan::{PlanItem, VersionSource},
-    quantity::{Grams, Hundredths, MassUnit},
+    quantity::{Grams, MassUnit},
     time::LocalDate,
     voice::Voice,
 };
@@ -25,7 +25,7 @@ use training::catalog::Catalog;
 
 use super::page;
 use crate::{
-    cli::{Ctx, document::Source, on_store::Who, page::Page},
+    cli::{Ctx, document::Source, on_store::Who, page::Page, typed},
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
@@ -339,17 +339,6 @@ fn number(field: Field, value: Option<&str>, unit: MassUnit) -> Result<Value, Pr
     if field != Field::Load {
         return Ok(Value::Number(text.parse().map_err(|_| refuse())?));
     }
-    let (number, unit) = match (text.strip_suffix("kg"), text.strip_suffix("lb")) {
-        (Some(number), _) => (number, MassUnit::Kg),
-        (_, Some(number)) => (number, MassUnit::Lb),
-        _ => (text.as_str(), unit),
-    };
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let digits = format!("{part:0<2}");
-    let hundredths: i64 = format!("{whole}{digits}").parse().map_err(|_| refuse())?;
-    if part.len() > 2 {
-        return Err(refuse());
-    }
-    let Grams(grams) = Grams::from_display(Hundredths(hundredths), unit);
+    let Grams(grams) = typed::load(&text, unit).ok_or_else(refuse)?;
     Ok(Value::Number(grams))
 }

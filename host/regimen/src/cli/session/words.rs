@@ -4,7 +4,7 @@ use domain::{
     error::ErrorCode,
     id::Id,
     law::Invalid,
-    quantity::{Grams, MassUnit},
+    quantity::MassUnit,
     session::{ExercisePerformance, Session, SetPerformance},
     wellbeing::{Mark, MarkKind},
 };
@@ -13,7 +13,7 @@ use training::{
     progression::report::{Effort, ItemReport, Report},
 };
 
-use crate::{problem::Problem, service::session::finish::Ending};
+use crate::{cli::typed, problem::Problem, service::session::finish::Ending};
 
 /// How sets are written.
 pub(super) const HELP: &str = "\
@@ -68,7 +68,7 @@ pub(super) fn set(
         None => (done, None),
     };
     let (load, amount) = match done.split_once(['x', 'х', '×']) {
-        Some((load, amount)) => (Some(grams(load, unit).ok_or_else(refuse)?), amount),
+        Some((load, amount)) => (Some(typed::load(load, unit).ok_or_else(refuse)?), amount),
         None => (None, done),
     };
     let (number, seconds, meters) = match (amount.strip_suffix('s'), amount.strip_suffix('m')) {
@@ -93,22 +93,6 @@ pub(super) fn set(
         rest_after_s: None,
         rpe: effort,
     })
-}
-
-fn grams(text: &str, unit: MassUnit) -> Option<Grams> {
-    let (number, unit) = match (text.strip_suffix("kg"), text.strip_suffix("lb")) {
-        (Some(number), _) => (number, MassUnit::Kg),
-        (_, Some(number)) => (number, MassUnit::Lb),
-        _ => (text, unit),
-    };
-    let number = number.replace(',', ".");
-    let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
-    if part.len() > 2 || part.bytes().any(|digit| !digit.is_ascii_digit()) {
-        return None;
-    }
-    let whole: i64 = whole.parse().ok().filter(|whole| (0..=2000).contains(whole))?;
-    let part: i64 = format!("{part:0<2}").parse().ok()?;
-    Some(Grams::from_display(domain::quantity::Hundredths(100 * whole + part), unit))
 }
 
 fn rpe(text: &str) -> Result<domain::quantity::Rpe, Problem> {
