@@ -113,6 +113,11 @@ macro_rules! __vocabulary {
                 stringify!($name).into()
             }
 
+            // Two vocabularies of one name are two.
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($name)).into()
+            }
+
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 schemars::json_schema!({ "type": "string", "enum": Self::WORDS })
             }

@@ -1,7 +1,8 @@
-//! One bundle applied to a plan, whole or not at all (PR-2, PR-8, PR-10).
+//! One bundle applied to a plan, whole or not at all (PR-2, PR-8, PR-10, PV-3).
 
 use domain::{
     change::{Change, Field, Value},
+    exercise::ExerciseKey,
     law::Valid,
     plan::Planned,
     quantity::Grams,
@@ -11,7 +12,8 @@ use domain::{
 
 use crate::{bundle::Bundle, item::Item, landing::Refusal};
 
-/// The plan with one bundle applied; the reason why not, if a value is stale or its place is gone (PR-8, PR-10).
+/// The plan with one bundle applied; the reason why not, if a value is stale, its place is gone, or the plan has what it
+/// would become already (PR-8, PR-10, PV-3).
 pub(crate) fn compose_one<I: Item>(plan: &[I], bundle: &Bundle) -> Result<Result<Vec<I>, Reason>, Refusal> {
     let mut next = plan.to_vec();
     for id in bundle.items() {
@@ -53,7 +55,17 @@ pub(crate) fn compose_one<I: Item>(plan: &[I], bundle: &Bundle) -> Result<Result
         grown.apply(&rest, &bundle.seed)?;
         next[place] = Valid::new(grown)?.into_inner();
     }
+    if doubled(plan, &next).is_some() {
+        return Ok(Err(Reason::new(ReasonCode::AlreadySelected, SpecId::new("PV-3"))));
+    }
     Ok(Ok(next))
+}
+
+/// PV-3: an exercise that has one rolling item before and two after.
+pub(crate) fn doubled<'a, I: Item>(before: &[I], after: &'a [I]) -> Option<&'a ExerciseKey> {
+    let count = |items: &[I], key| items.iter().filter(|item| item.rolls() == Some(key)).count();
+    let mut rolling = after.iter().filter_map(Item::rolls);
+    rolling.find(|key| count(after, key) > count(before, key).max(1))
 }
 
 /// Whether a change still finds the value it was made for.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     change::Value,
     dispute::{Conflict, ConflictStatus, Override, Resolution},
+    error::ErrorCode,
     id::Id,
     law::Valid,
     person::{Actor, ActorKind},
@@ -24,7 +25,7 @@ use crate::{
     arbitrate::Dropped,
     bundle::Bundle,
     chain::{Chain, Entry, Moment, effective_hash, item, upsert},
-    compose::compose_one,
+    compose::{compose_one, doubled},
     item::Item,
     landing::{Landing, Refusal, StatusChange, World},
     summary::{event_of, line},
@@ -168,6 +169,10 @@ impl<'a, I: Item> Desk<'a, I> {
         };
         let version = Valid::new(version)?.into_inner();
         I::check_together(&version.effective)?;
+        if let Some(key) = doubled(before, &version.effective) {
+            let expected = "an exercise that no other rolling item has";
+            return Err(Refusal::value(ErrorCode::InvalidItem, "exercise_key", key, expected));
+        }
         if active {
             self.retire(number);
         }
@@ -282,14 +287,16 @@ impl<'a, I: Item> Desk<'a, I> {
         }
     }
 
-    /// A version that waited is closed once nothing of it is contested any more (PV-7).
+    /// A version that waited is closed once nothing of it is contested any more; only a superseded one has another in
+    /// its place (PV-7).
     pub(crate) fn close_waiting(&mut self, number: u32, status: VersionStatus, by: Option<u32>) {
         let open = |conflict: &Conflict| {
             conflict.auto_version == Some(number) && conflict.status == ConflictStatus::PendingConfirmation
         };
         let waits = self.chain.version(number).map(|entry| entry.version.status);
         if waits == Some(VersionStatus::PendingConfirmation) && !self.chain.conflicts.iter().any(open) {
-            self.set_status(StatusChange { number, status, superseded_by: by, activated_at: None });
+            let superseded_by = by.filter(|_| status == VersionStatus::Superseded);
+            self.set_status(StatusChange { number, status, superseded_by, activated_at: None });
         }
     }
 

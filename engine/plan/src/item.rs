@@ -5,10 +5,11 @@ use std::fmt;
 use domain::{
     change::{Change, Field, FieldGroup, Target, Value},
     error::ErrorCode,
+    exercise::ExerciseKey,
     id::TraceId,
     law::{Check, Invalid, Law},
     meal_plan::{Batch, MealItem, PlannedMeal},
-    plan::{Misfit, PlanItem, Planned, ProgressionMode, SlotTime},
+    plan::{ItemKind, Misfit, PlanItem, Planned, ProgressionMode, SlotTime},
     prescription::SetId,
     time::LocalDate,
 };
@@ -30,6 +31,8 @@ pub trait Item: Planned + Law + Clone + PartialEq + fmt::Debug + Serialize {
     fn slot_time(&self) -> SlotTime;
     /// Whether it is of this exercise or recipe.
     fn is_of(&self, key: &str) -> bool;
+    /// The exercise that is planned by it alone, whichever session it comes in (PV-3).
+    fn rolls(&self) -> Option<&ExerciseKey>;
     /// The value of a field of it or of one of its sets.
     fn value(&self, set: Option<SetId>, field: Field) -> Option<Value>;
     /// Makes the changes, whatever their `old` says.
@@ -92,6 +95,10 @@ impl Item for PlanItem {
 
     fn is_of(&self, key: &str) -> bool {
         self.exercise_key.as_str() == key || self.name() == key
+    }
+
+    fn rolls(&self) -> Option<&ExerciseKey> {
+        (self.kind == ItemKind::Rolling).then_some(&self.exercise_key)
     }
 
     fn value(&self, set: Option<SetId>, field: Field) -> Option<Value> {
@@ -224,6 +231,10 @@ impl Item for PlannedMeal {
 
     fn is_of(&self, key: &str) -> bool {
         self.meal.recipe_id.as_str() == key
+    }
+
+    fn rolls(&self) -> Option<&ExerciseKey> {
+        None
     }
 
     fn value(&self, set: Option<SetId>, field: Field) -> Option<Value> {

@@ -65,13 +65,16 @@ pub fn report<I: Item>(
     let mut automatic = Vec::new();
     for proposal in proposals {
         let proposal = Valid::new(proposal)?.into_inner();
-        if proposal.consent == Consent::Auto {
-            let mut bundle = Bundle::of(&proposal, &proposal.changes, Will::Automatic);
-            let own = judged.iter().find(|judged| judged.item_id == proposal.target.item_id);
+        let mut bundle = Bundle::of(&proposal, &proposal.changes, Will::Automatic);
+        let (consent, item) = (proposal.consent, proposal.target.item_id);
+        desk.put_proposal(proposal);
+        if consent == Consent::Auto {
+            let own = judged.iter().find(|judged| judged.item_id == item);
             bundle.progress_id = own.map(|judged| judged.record);
             automatic.push(bundle);
+        } else {
+            desk.ask_if_possible(&bundle)?;
         }
-        desk.put_proposal(proposal);
     }
     let trigger = trigger(kind, &reference);
     match kind {
@@ -117,6 +120,17 @@ impl<I: Item> Desk<'_, I> {
             )?;
         }
         Ok(())
+    }
+
+    /// PV-3: nobody is asked about an exercise that the plan has already.
+    fn ask_if_possible(&mut self, bundle: &Bundle) -> Result<(), Refusal> {
+        let exchanges = bundle.changes.iter().any(|change| change.field == Field::Variation);
+        match compose_one(self.chain.effective(), bundle) {
+            Ok(Err(reason)) if exchanges && reason.code == ReasonCode::AlreadySelected => {
+                self.give_up(vec![Dropped::new(bundle, reason)])
+            }
+            _ => Ok(()),
+        }
     }
 
     /// CF-4: of two decisions on one target on one day the later counts, from the target that both were judged by.

@@ -35,6 +35,7 @@ use domain::{
     id::Id,
     plan::ItemId,
     progress::{LevelDecision, ProgressRecord},
+    time::Instant,
     wellbeing::Flag,
 };
 
@@ -51,14 +52,22 @@ pub struct Context {
     pub flags: Vec<Touching>,
     /// What was decided in each record, archived ones too.
     pub records: BTreeMap<Id<ProgressRecord>, LevelDecision>,
+    /// P-44: events before this instant may be gone.
+    pub events_from: Instant,
     /// OV-3: hours for which a manual edit wins.
     pub manual_hours: u32,
 }
 
-/// Nothing is known, and a manual edit wins for a day.
+/// Nothing is known, every event is kept, and a manual edit wins for a day.
 impl Default for Context {
     fn default() -> Self {
-        Self { items: BTreeMap::new(), flags: vec![], records: BTreeMap::new(), manual_hours: 24 }
+        Self {
+            items: BTreeMap::new(),
+            flags: vec![],
+            records: BTreeMap::new(),
+            events_from: Instant::EPOCH,
+            manual_hours: 24,
+        }
     }
 }
 

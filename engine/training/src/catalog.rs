@@ -62,15 +62,27 @@ impl Catalog {
         draft.finish()
     }
 
-    /// The same with entries of somebody's own, which must fit in: keys, names and codes of their own, and references
+    /// The same with entries of somebody's own. Where a key is in both, the own entry counts, so that a library keeps its
+    /// meaning when an entry of that key is shipped later.
+    pub fn with_own(&self, exercises: &[Valid<Exercise>], ladders: &[Valid<Ladder>]) -> Self {
+        let hidden = |key: &ExerciseKey| exercises.iter().any(|own| own.id == *key);
+        let exercises = self.exercises.iter().filter(|one| !hidden(&one.id)).chain(exercises);
+        let hidden = |key: &LadderKey| ladders.iter().any(|own| own.key == *key);
+        let ladders = self.ladders.iter().filter(|one| !hidden(&one.key)).chain(ladders);
+        let (exercises, ladders) = (exercises.cloned().collect(), ladders.cloned().collect());
+        Self::assemble(exercises, ladders, self.starters.clone(), self.places.clone())
+    }
+
+    /// The same after everything is checked: own entries must fit in, with names and codes of their own, and references
     /// that lead somewhere. Everything that is wrong with them is reported at once.
     pub fn extended(
         &self,
         exercises: &[Valid<Exercise>],
         ladders: &[Valid<Ladder>],
     ) -> Result<Self, CatalogErrors> {
-        let exercises = self.exercises.iter().chain(exercises).map(|one| Exercise::clone(one));
-        let ladders = self.ladders.iter().chain(ladders).map(|one| Ladder::clone(one));
+        let all = self.with_own(exercises, ladders);
+        let exercises = all.exercises.iter().map(|one| Exercise::clone(one));
+        let ladders = all.ladders.iter().map(|one| Ladder::clone(one));
         let mut draft = read::Draft::of(exercises, ladders, self.starters.iter().cloned());
         draft.findings.extend(identity::findings(&draft));
         draft.finish()

@@ -8,6 +8,7 @@ use domain::{
     law::{Finding, Invalid, Valid},
     spec::SpecId,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::warning::Warning;
@@ -16,7 +17,7 @@ use crate::warning::Warning;
 pub(super) const RULE: SpecId = SpecId::new("ND-8");
 
 /// Something worth knowing about a field of an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Notice {
     /// JSON pointer to the field, or the column of a table with a slash before it; empty for the whole entry.
     pub pointer: String,
@@ -84,7 +85,7 @@ impl<T> Entry<T> {
 }
 
 /// Something that is said about the entry at a row.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Placed<T> {
     /// Where the entry stands; 0 for the source as a whole.
     pub row: u64,
@@ -111,7 +112,7 @@ impl fmt::Display for Placed<Finding> {
 }
 
 /// What a dry run says: counts, and errors and warnings by row.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[must_use]
 pub struct Report {
     /// Entries that were read.

@@ -48,7 +48,8 @@ fn answers(case: &Case<'_>, proposal: &Proposal, place: Place, report: &mut Repo
                 let overridden = event.event_type == ProgressionEventType::DecisionOverridden;
                 overridden && event.trace_id == decision.trace_id
             });
-            report.require(told, "RB-3", place, || "no event decision_overridden".to_owned());
+            let gone = decision.at < case.context.events_from;
+            report.require(told || gone, "RB-3", place, || "no event decision_overridden".to_owned());
         }
         (state, last) = (next, decision.at);
     }

@@ -397,7 +397,7 @@ impl Athlete {
             items: items.collect(),
             flags: flags.collect(),
             records: self.decisions.clone(),
-            manual_hours: 24,
+            ..Context::default()
         };
         verify(&self.chain, &context).iter().map(ToString::to_string).collect()
     }

@@ -11,16 +11,18 @@ use domain::{
     meal_plan::{MealItem, PlannedMeal},
     person::{Actor, ActorKind},
     plan::{
-        ItemKind, PlanDomain, PlanItem, PlanStatus, ProgressionMode, Role, TriggerKind, VersionSource,
-        VersionStatus,
+        ItemKind, PlanDomain, PlanItem, PlanStatus, ProgressionMode, Role, Trigger, TriggerKind,
+        VersionSource, VersionStatus,
     },
-    proposal::{Proposal, ProposalKind, ProposalState},
+    prescription::LevelRef,
+    proposal::{Consent, Draft, EngineName, Occasion, Proposal, ProposalKind, ProposalState},
     quantity::MassUnit,
+    reason::{Reason, ReasonCode},
     spec::SpecId,
     time::Zone,
 };
 use plan::{
-    answer::{Answer, Reply, answer},
+    answer::{Answer, Effect, Reply, answer},
     chain::{Chain, Facts, Moment, effective_hash},
     compromise::compromise,
     confirm::resolve,
@@ -29,6 +31,7 @@ use plan::{
     landing::World,
     mode::default_mode,
     replay::{EXAMPLE, Replay, replay},
+    report::{Batch, report},
     rollback::{Slot, rollback},
     structure::{adopt, archive, create},
     summary::announcements,
@@ -79,6 +82,92 @@ fn pv_3_a_saved_session_adds_what_the_plan_does_not_hold_in_one_version() {
     chain.record(&landing);
     let again = adopt(&chain, vec![rolling("cable_fly")], "push 2", &at, world).unwrap();
     assert!(again.versions.is_empty());
+}
+
+#[test]
+fn pv_3_no_exercise_rolls_twice_by_whatever_way_it_would_come() {
+    let mut chain = play(ITEMS, "").chain;
+    let facts = Facts::new();
+    let world = World { facts: &facts, tuning: &PlanTuning::default() };
+    let at = |number| Moment { trace_id: TraceId::from_number(number), ..moment("mon", "18:00") };
+    let rolling = |exercise: &str| {
+        let mut item = rolling(exercise);
+        item.progression_mode = ProgressionMode::Ladder;
+        item.prescription.level_ref = Some(LevelRef { ladder_key: "pull_up".parse().unwrap(), ordinal: 1 });
+        item.prescription.sets.iter_mut().for_each(|set| set.load_g = None);
+        item
+    };
+    let both = vec![rolling("pull_up"), rolling("pull_up_negative")];
+    chain.record(&adopt(&chain, both, "pull", &at(78), world).unwrap());
+    let (harder, easier) = (rolling("pull_up").item_id, rolling("pull_up_negative").item_id);
+    let exchange = |chain: &Chain, consent: Consent, number: u64| {
+        let item = chain.item(harder).unwrap();
+        let wanted = PlanItem { exercise_key: "pull_up_negative".parse().unwrap(), ..item.clone() };
+        let occasion = Occasion {
+            athlete_id: chain.plan.athlete_id,
+            plan_id: chain.plan.id,
+            trigger: Trigger { kind: TriggerKind::SessionReport, reference: "a".into() },
+            trace_id: TraceId::from_number(number),
+            at: at(number).at,
+            ttl_days: 28,
+        };
+        occasion.proposal(Draft {
+            target: Target { item_id: harder, set_id: None },
+            kind: ProposalKind::LevelChange,
+            engine: EngineName::LevelProgression,
+            rule: SpecId::new("P-27"),
+            rule_version: "test",
+            changes: item.changes_to(&wanted, &TraceId::from_number(number)),
+            alternatives: vec![],
+            reason: Reason::new(ReasonCode::UnderVolume, SpecId::new("P-27")).fact("pct", 80_i64),
+            evidence: vec![],
+            confidence: 100,
+            consent,
+            step_g: None,
+            assistance: false,
+        })
+    };
+    let batch = |proposal| Batch {
+        trigger: TriggerKind::SessionReport,
+        reference: "a".into(),
+        proposals: vec![proposal],
+        judged: vec![],
+    };
+    // Neither applied nor asked while the plan has it.
+    for (consent, number) in [(Consent::Auto, 79), (Consent::Ask, 80)] {
+        let landing = report(&chain, batch(exchange(&chain, consent, number)), &at(number), world).unwrap();
+        assert_eq!(landing.versions, []);
+        assert_eq!(landing.dropped[0].reason, Reason::new(ReasonCode::AlreadySelected, SpecId::new("PV-3")));
+        assert_eq!(landing.proposals[0].state, ProposalState::Superseded);
+    }
+    // What came meanwhile stands in the way of what was asked before, and of taking back.
+    let removed = Edit {
+        wishes: vec![Wish {
+            target: Target { item_id: easier, set_id: None },
+            field: Field::Exercise,
+            new: Value::Nothing,
+        }],
+        scope: OverrideScope::Plan,
+        reason: String::new(),
+    };
+    chain.record(&edit(&chain, &removed, &at(81), world).unwrap());
+    let asked = exchange(&chain, Consent::Ask, 82);
+    chain.record(&report(&chain, batch(asked.clone()), &at(82), world).unwrap());
+    let late = chain.clone();
+    let accept = [Answer { proposal: asked.id, reply: Reply::Accept { alternative: None } }];
+    chain.record(&answer(&chain, &accept, &at(83), world).unwrap().landing);
+    let exchanged = chain.plan.active_version;
+    assert_eq!(chain.item(harder).unwrap().exercise_key.as_str(), "pull_up_negative");
+    let back = PlanItem { item_id: Id::derive(&["back"]), ..rolling("pull_up") };
+    chain.record(&adopt(&chain, vec![back], "pull 2", &at(84), world).unwrap());
+    let refused = undo(&chain, exchanged, &at(85), world).unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::InvalidItem);
+    let mut late = late;
+    let again = PlanItem { item_id: Id::derive(&["again"]), ..rolling("pull_up_negative") };
+    late.record(&adopt(&late, vec![again], "pull 3", &at(86), world).unwrap());
+    let answered = answer(&late, &accept, &at(87), world).unwrap();
+    assert_eq!(answered.landing.versions, []);
+    assert!(matches!(&answered.effects[0].1, Effect::Dropped(reason) if reason.spec == SpecId::new("PV-3")));
 }
 
 #[test]
@@ -272,6 +361,32 @@ fn cf_6_conflicts_of_one_version_are_settled_one_by_one_and_once() {
     let taken = chain.proposals.iter().find(|proposal| proposal.state == ProposalState::Accepted).unwrap();
     let kept = chain.effective().iter().find(|item| item.item_id != taken.target.item_id).unwrap();
     assert_eq!(kept.prescription.sets.len(), if kept.exercise_key.as_str() == "dip" { 2 } else { 3 });
+}
+
+#[test]
+fn pv_7_a_rejected_version_has_none_in_its_place_though_another_landed_with_the_answer() {
+    let items = "pull_up 4x6, ladder pull_up 3, monday\nbench_press 3x12 60, load 8-12, friday";
+    let story = "mon 10:00 edit pull_up: set_count 3\n\
+                 thu 18:00 report a: pull_up P-8 low_rpe: set_count 5; bench_press SR-2 top_of_range_twice{high=12} as heavier: 0.load 62500";
+    let mut chain = play(items, story).chain;
+    let facts = Facts::new();
+    let world = World { facts: &facts, tuning: &PlanTuning::default() };
+    let waiting = chain.versions.last().unwrap().version.number;
+    let reply = |proposal: &Proposal| Answer {
+        proposal: proposal.id,
+        reply: match proposal.kind {
+            ProposalKind::Conflict => Reply::Accept { alternative: Some(0) },
+            _ => Reply::Accept { alternative: None },
+        },
+    };
+    let open = chain.proposals.iter().filter(|proposal| proposal.state == ProposalState::Pending);
+    let answers: Vec<_> = open.map(reply).collect();
+    assert_eq!(answers.len(), 2);
+    let answered = answer(&chain, &answers, &moment("fri", "09:00"), world).unwrap();
+    chain.record(&answered.landing);
+    let rejected = &chain.version(waiting).unwrap().version;
+    assert_eq!((rejected.status, rejected.superseded_by), (VersionStatus::Rejected, None));
+    assert_eq!(chain.plan.active_version, waiting + 1);
 }
 
 #[test]

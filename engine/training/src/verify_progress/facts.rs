@@ -2,7 +2,7 @@
 
 use domain::{
     exercise::{Measure, ProgressionType},
-    plan::{PlanItem, ProgressionMode},
+    plan::{ItemKind, PlanItem, ProgressionMode},
     prescription::{Prescription, SetPrescription, SetType},
     spec::SpecId,
 };
@@ -77,8 +77,26 @@ fn amount(set: &SetPrescription) -> Option<u64> {
 
 /// AR-6: what is left of the plan's volume at `percent`, with the difficulty before; at least 1.
 pub(super) fn most(item: &PlanItem, percent: u8) -> u64 {
-    let raised = (volume(&item.prescription) * u64::from(item.difficulty)).div_ceil(100);
+    share(item, volume(&item.prescription), percent)
+}
+
+fn share(item: &PlanItem, planned: u64, percent: u8) -> u64 {
+    let raised = (planned * u64::from(item.difficulty)).div_ceil(100);
     (raised * u64::from(percent) / 100).max(1)
+}
+
+/// PV-3, AR-5: a generated session has a set count of its own, so a rolling item off the ladders may ask for as many
+/// more of its last set; the plan's own volume otherwise.
+fn planned_for(item: &PlanItem, frozen: &Prescription) -> u64 {
+    let planned = volume(&item.prescription);
+    let working = |prescription: &Prescription| {
+        prescription.sets.iter().filter(|set| set.kind == SetType::Working).cloned().collect::<Vec<_>>()
+    };
+    let (own, meant) = (working(&item.prescription), working(frozen));
+    let is_free = item.kind == ItemKind::Rolling && item.prescription.level_ref.is_none();
+    let more = if is_free { meant.len().saturating_sub(own.len()) } else { 0 };
+    let each = own.last().and_then(amount).unwrap_or(0);
+    planned + each * u64::try_from(more).unwrap_or(u64::MAX)
 }
 
 /// P-2: the ladder's type, else the exercise's; nothing when the catalogue does not know it.
@@ -137,12 +155,14 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
     }
 }
 
-/// AR-6, PV-5: nothing but an edit raises the targets of a session above plan, difficulty and modifiers.
+/// AR-6, PV-5: nothing but an edit, or the set count of the session, raises its targets above plan, difficulty and
+/// modifiers.
 fn check_frozen(entry: &Entry, report: &mut Report) {
     let frozen = entry.performance.as_ref().and_then(|performance| performance.frozen.as_ref());
     let Some(frozen) = frozen.filter(|_| !entry.edited) else { return };
     let judged = is_mode(entry, ProgressionMode::Ladder) || is_mode(entry, ProgressionMode::Range);
-    let (found, limit) = (volume(&frozen.prescription), most(&entry.item, frozen.volume_pct));
+    let planned = planned_for(&entry.item, &frozen.prescription);
+    let (found, limit) = (volume(&frozen.prescription), share(&entry.item, planned, frozen.volume_pct));
     report.require(!judged || found <= limit, SpecId::new("AR-6"), entry, || {
         format!("{found} were frozen, expected at most {limit} at {} %", frozen.volume_pct)
     });

@@ -113,9 +113,12 @@ pub(super) fn step(judged: &Judged<'_>) -> Step {
     };
     let own = own_volume(rung.level);
     if plan < own {
+        // What reaches the level's own volume is the level's own target, in its number of sets.
+        let toward =
+            |more| if more < own { Aim::Sets(spread(more, count)) } else { Aim::Level(rung.ordinal) };
         return Step::Restore(match judged.progression {
-            Strength => Aim::Sets(spread(own.min(plan + 2 * count), count)),
-            Endurance => Aim::Sets(spread(own.min(tenth_more), count)),
+            Strength => toward(plan + 2 * count),
+            Endurance => toward(tenth_more),
             Mobility => Aim::More { above: plan, up_to: Some(own) },
         });
     }

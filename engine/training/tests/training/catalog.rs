@@ -271,3 +271,20 @@ fn ex_1_entries_of_somebodys_own_fit_in_or_are_refused() {
     let twice = shipped.extended(&[own(|_| ()), own(|_| ())], &[]).unwrap_err();
     assert!(twice.findings().iter().any(|one| one.finding.pointer == "/id"));
 }
+
+#[test]
+fn ex_1_an_entry_of_somebodys_own_counts_where_its_key_is_shipped_later() {
+    let shipped = Catalog::embedded();
+    let key = "push_up".parse().unwrap();
+    let mut own = Exercise::clone(shipped.get(&key).unwrap());
+    own.name_en = "Push-up of my own".to_owned();
+    let mut climb = domain::ladder::Ladder::clone(shipped.ladder(&"dip".parse().unwrap()).unwrap());
+    climb.levels.truncate(6);
+    let (own, climb) = (Valid::new(own).unwrap(), Valid::new(climb).unwrap());
+    let joined = shipped.with_own(std::slice::from_ref(&own), std::slice::from_ref(&climb));
+    assert_eq!(joined.get(&key), Some(&own));
+    assert_eq!(joined.ladder(&climb.key), Some(&climb));
+    assert_eq!(joined.exercises().len(), shipped.exercises().len());
+    assert_eq!(joined.ladders().len(), shipped.ladders().len());
+    shipped.extended(&[own], &[climb]).unwrap();
+}

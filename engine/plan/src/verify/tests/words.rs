@@ -44,12 +44,19 @@ fn pv_14_8_every_state_has_its_answers() {
 
 #[test]
 fn pv_14_8_what_was_taken_back_is_told() {
-    caught(Trail, "RB-3", 0, |s| {
+    let take_back = |s: &mut Story| {
         let mut back = s.chain.decisions[0].clone();
         (back.id, back.verdict, back.version) = (Id::derive(&["back"]), Verdict::Overridden, None);
         s.chain.decisions.push(back);
         s.chain.proposals[0].state = ProposalState::Overridden;
+    };
+    caught(Trail, "RB-3", 0, take_back);
+    // P-44: what was told long ago may be gone.
+    let breaches = falsified(|s| {
+        take_back(s);
+        s.context.events_from = s.chain.decisions[0].at.plus_seconds(1);
     });
+    assert!(breaches.iter().all(|breach| breach.rule.to_string() != "RB-3"), "{breaches:#?}");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use domain::{
     anatomy::BodyArea,
     id::Id,
     person::Actor,
-    plan::{PlanItem, PlanVersion, ProgressionMode, Trigger, TriggerKind, VersionSource, VersionStatus},
+    plan::{
+        ItemKind, PlanItem, PlanVersion, ProgressionMode, Trigger, TriggerKind, VersionSource, VersionStatus,
+    },
     prescription::SetPrescription,
     progress::LevelDecision,
     quantity::Rpe,
@@ -76,6 +78,36 @@ fn p_56_volumes_and_effort_are_counted_again() {
         entry.record.volume_target += 1;
     };
     assert_eq!(last(dip(), raised), ["AR-6"]);
+}
+
+#[test]
+fn pv_3_a_rolling_item_may_have_as_many_sets_as_its_session_gives_it_but_no_more_in_each() {
+    let more = |reps: u32, kind: ItemKind| {
+        move |entry: &mut Entry| {
+            entry.item.kind = kind;
+            (entry.item.slot_weekday, entry.item.slot_date) = (None, None);
+            let frozen = entry.performance.as_mut().unwrap().frozen.as_mut().unwrap();
+            let last = frozen.prescription.sets.last().unwrap().clone();
+            frozen.prescription.sets.push(SetPrescription { index: 3, reps: Some(reps), ..last });
+            entry.record.volume_target += reps;
+        }
+    };
+    let steady = || log(without_level("push_up 3x10 8-12", ProgressionMode::Range, 0), &["3x10"]);
+    assert_eq!(last(steady(), more(10, ItemKind::Rolling)), [""; 0]);
+    assert_eq!(last(steady(), more(11, ItemKind::Rolling)), ["AR-6"]);
+    assert_eq!(last(steady(), more(10, ItemKind::Template)), ["AR-6"]);
+}
+
+#[test]
+fn p_9_a_level_that_is_restored_has_its_own_number_of_sets() {
+    let mut cut = on_ladder("dip", 2, 0);
+    cut.prescription.sets.truncate(2);
+    cut.prescription.sets.iter_mut().for_each(|set| set.reps = Some(14));
+    let log = log(cut, &["32 @7"]);
+    let target = log.live[0].target.as_ref().unwrap();
+    assert_eq!((target.level, &target.sets[..]), (Some(2), &[10, 10, 10][..]));
+    let spread = |entry: &mut Entry| entry.target.as_mut().unwrap().sets = vec![15, 15];
+    assert_eq!(last(log, spread), ["P-9"]);
 }
 
 #[test]
