@@ -124,6 +124,13 @@ impl Tx {
         rows.into_iter().map(account).collect()
     }
 
+    /// Whether there is an account at all.
+    pub async fn has_accounts(&mut self) -> Result<bool, StoreError> {
+        const SQL: &str = "select count(*) from (select 1 from accounts limit 1) as one";
+        let count: i64 = on!(self, conn => sqlx::query_scalar(SQL).fetch_one(conn))?;
+        Ok(count > 0)
+    }
+
     /// The account with this login.
     pub async fn account_by_login<A: DeserializeOwned>(
         &mut self,

@@ -17,6 +17,7 @@ use crate::{
         page::{cells, key},
     },
     error::StoreError,
+    metric::{INSTALLATION, METRICS},
     open::{Db, Store},
     performance::{SetColumns, set},
     progress::ProgressRow,
@@ -263,7 +264,10 @@ impl Tx {
                 query.push_bind(MOST);
                 async move { query.build_query_scalar().fetch_all(conn).await }
             })?;
-            found.extend(athletes.into_iter().map(|athlete| (table.name.clone(), athlete)));
+            // Figures are also kept of the installation as a whole.
+            let strangers =
+                athletes.into_iter().filter(|id| !(table.name == METRICS.name && *id == INSTALLATION));
+            found.extend(strangers.map(|athlete| (table.name.clone(), athlete)));
         }
         Ok(found)
     }

@@ -1,6 +1,6 @@
 //! What can go wrong with a store.
 
-use std::fmt;
+use std::{fmt, path::PathBuf};
 
 /// Why a store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +48,14 @@ pub enum StoreError {
         /// Which table.
         table: &'static str,
         /// What is wrong with it.
+        message: String,
+    },
+    /// The backup before a change of the schema cannot be made, so nothing is changed.
+    #[error("the backup {} cannot be made: {message}", file.display())]
+    NoBackup {
+        /// Where it was to go.
+        file: PathBuf,
+        /// What is wrong.
         message: String,
     },
     /// A file of a backup cannot be read or written.

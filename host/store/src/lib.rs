@@ -4,8 +4,9 @@
 //! is written once. Every table of an athlete is keyed by the athlete first, and every function that reads or writes
 //! one takes the athlete's id: no query crosses athletes but those that say so.
 //!
-//! Read in this order: `open` (the two databases), `schema`, `tx` (one transaction), `row` (how a value becomes a row),
-//! then one file per aggregate, and `dump` and `checkup` (everything at once).
+//! Read in this order: `open` (the two databases), `schema`, `beside` (the backup before it changes), `tx` (one
+//! transaction), `row` (how a value becomes a row), then one file per aggregate, and `dump` and `checkup` (everything at
+//! once).
 //!
 //! # What is not here
 //!
@@ -17,8 +18,10 @@
 extern crate self as store;
 
 mod athlete;
+mod beside;
 mod body;
 mod checkup;
+mod credential;
 mod dump;
 mod error;
 mod job;
@@ -42,6 +45,7 @@ pub use self::{
     athlete::{AccountRow, AthleteRow, GrantRow},
     body::{BodyWeight, MeasurementRow},
     checkup::{Orphan, Stored},
+    credential::{AnswerRow, Credential},
     dump::{Head, Progress, TableSum},
     error::{Flaw, StoreError},
     job::{Claim, JobNotes, JobRow, JobTally, NewJob, Overdue},

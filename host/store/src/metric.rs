@@ -16,7 +16,7 @@ use crate::{
     tx::{Tx, on, run},
 };
 
-const METRICS: Table = Table {
+pub(crate) const METRICS: Table = Table {
     name: "metrics",
     key: 5,
     columns: &[
@@ -47,7 +47,7 @@ const REPORTS: Table = Table {
 };
 
 /// Whose figures those of the whole installation are.
-const INSTALLATION: Uuid = Uuid::nil();
+pub(crate) const INSTALLATION: Uuid = Uuid::nil();
 
 /// One figure of one day.
 #[derive(Debug, Clone, PartialEq, Eq)]

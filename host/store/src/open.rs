@@ -9,6 +9,7 @@ use sqlx::{
 };
 
 use crate::{
+    beside::back_up,
     error::StoreError,
     schema::{Dialect, migrator, newest},
     tx::Tx,
@@ -43,10 +44,23 @@ pub(crate) enum Db {
 }
 
 impl Store {
-    /// Opens a database and brings it to the newest schema (GL-8: forward only, each step in a transaction).
+    /// Opens a database and brings it to the newest schema (GL-8: forward only, in a transaction, after a backup of an
+    /// SQLite file with content). A database of a newer program is left alone.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
         let store = Self::connect(place).await?;
-        store.migrate().await?;
+        let (found, known) = (store.schema().await?, newest());
+        match (place, &store.db) {
+            _ if found > known => return Err(StoreError::Newer { found, known }),
+            (Place::Sqlite(file), Db::Sqlite { writer, .. }) if found < known => {
+                if found > 0 {
+                    back_up(file, found, writer, store.schema()).await?;
+                }
+                let mut tx = store.write().await?;
+                tx.migrate_to(known).await?;
+                tx.commit().await?;
+            }
+            _ => store.migrate_to(known).await?,
+        }
         Ok(store)
     }
 
@@ -88,15 +102,6 @@ impl Store {
             }
         };
         Ok(Self { db })
-    }
-
-    /// Brings the schema up to date; a database of a newer program is left alone.
-    pub(crate) async fn migrate(&self) -> Result<(), StoreError> {
-        let (found, known) = (self.schema().await?, newest());
-        if found > known {
-            return Err(StoreError::Newer { found, known });
-        }
-        self.migrate_to(known).await
     }
 
     /// Brings the schema to this version, which is not older than the one in place.

@@ -189,13 +189,16 @@ impl Tx {
         self.add(&DECISIONS, rows).await.map(drop)
     }
 
-    /// The answers to these proposals, oldest first.
+    /// The answers to these proposals, oldest first. Of answers of one instant, those that leave a proposal open come
+    /// first and those that take an accepted one back last: no other order is possible (PR-5).
     pub async fn decisions(
         &mut self,
         athlete: Id<Athlete>,
         proposals: &[ProposalId],
     ) -> Result<Vec<Decision>, StoreError> {
-        self.of_proposals("decisions", athlete, proposals).await
+        const ORDER: &str =
+            "at, case body ->> 'verdict' when 'deferred' then 0 when 'overridden' then 2 else 1 end, id";
+        self.of_proposals("decisions", athlete, proposals, ORDER).await
     }
 
     /// Adds what sessions say of proposals; what was said before stays (OU-1).
@@ -221,7 +224,7 @@ impl Tx {
         athlete: Id<Athlete>,
         proposals: &[ProposalId],
     ) -> Result<Vec<Evaluation>, StoreError> {
-        self.of_proposals("evaluations", athlete, proposals).await
+        self.of_proposals("evaluations", athlete, proposals, "at, id").await
     }
 
     async fn of_proposals<T: serde::de::DeserializeOwned>(
@@ -229,6 +232,7 @@ impl Tx {
         table: &'static str,
         athlete: Id<Athlete>,
         proposals: &[ProposalId],
+        order: &'static str,
     ) -> Result<Vec<T>, StoreError> {
         let mut found = Vec::new();
         for proposals in proposals.chunks(1000) {
@@ -239,7 +243,7 @@ impl Tx {
                 for id in proposals {
                     list.push_bind(id.uuid());
                 }
-                query.push(") order by at, id");
+                query.push(") order by ").push(order);
                 async move { query.build_query_scalar().fetch_all(conn).await }
             })?;
             found.extend(values(table, rows)?);

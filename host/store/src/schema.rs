@@ -17,6 +17,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("progress", include_str!("../migrations/0004_progress.sql")),
     ("meals", include_str!("../migrations/0005_meals.sql")),
     ("work", include_str!("../migrations/0006_work.sql")),
+    ("credentials", include_str!("../migrations/0007_credentials.sql")),
 ];
 
 /// Which of the two databases.
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn gl_7_every_table_of_an_athlete_is_keyed_by_the_athlete_first() {
-        let shared = ["accounts", "athletes", "deletions", "jobs", "answers"];
+        let shared = ["accounts", "athletes", "deletions", "jobs", "answers", "credentials"];
         let tables = MIGRATIONS.iter().flat_map(|(_, text)| text.split("create table ").skip(1));
         let mut seen = 0;
         for table in tables {

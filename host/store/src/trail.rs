@@ -47,6 +47,14 @@ pub struct SelectionReason<R> {
 type Body = Json<Box<RawValue>>;
 
 impl Tx {
+    /// When something of the athlete's was last done or decided, in milliseconds; 0 if nothing was.
+    pub async fn change_mark(&mut self, athlete: Id<Athlete>) -> Result<i64, StoreError> {
+        const SQL: &str = "select coalesce(max(at), 0) from (
+                select max(at) as at from session_events where athlete_id = $1
+                union all select max(at) as at from plan_version_audit where athlete_id = $1) as marks";
+        Ok(on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_one(conn))?)
+    }
+
     /// Adds what happened to a session.
     pub async fn add_session_events(&mut self, events: &[SessionEvent]) -> Result<(), StoreError> {
         let row = |event: &SessionEvent| {

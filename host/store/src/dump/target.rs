@@ -1,11 +1,5 @@
 //! An empty place that takes rows: all of them, or it stays as it was.
 
-use std::{
-    ffi::OsString,
-    fs, io,
-    path::{Path, PathBuf},
-};
-
 use serde_json::value::RawValue;
 use sqlx::{AssertSqlSafe, Database, Encode, QueryBuilder, Type, query_builder::Separated, types::Json};
 use uuid::Uuid;
@@ -15,6 +9,7 @@ use super::{
     catalogue::{Found, MIGRATIONS},
 };
 use crate::{
+    beside::Beside,
     error::StoreError,
     open::{Place, Store},
     row::{Cell, MOST_VALUES},
@@ -36,11 +31,6 @@ pub(super) struct Target {
     file: Option<Beside>,
 }
 
-struct Beside {
-    made: PathBuf,
-    wanted: PathBuf,
-}
-
 impl Target {
     /// A place with the tables of this version and nothing in them.
     pub(super) async fn open(place: &Place, schema: i64) -> Result<Self, StoreError> {
@@ -56,12 +46,8 @@ impl Target {
                     there.close().await;
                     empty(&content?)?;
                 }
-                let made = with_suffix(wanted, ".partial");
-                remove(&made).map_err(StoreError::File)?;
-                (
-                    Store::connect(&Place::Sqlite(made.clone())).await?,
-                    Some(Beside { made, wanted: wanted.clone() }),
-                )
+                let file = Beside::new(wanted, ".partial").map_err(StoreError::File)?;
+                (Store::connect(&Place::Sqlite(file.made().to_owned())).await?, Some(file))
             }
             Place::Postgres(_) => (Store::connect(place).await?, None),
         };
@@ -109,7 +95,7 @@ impl Target {
 
 impl Tx {
     /// Brings the schema to this version within the transaction.
-    pub(super) async fn migrate_to(&mut self, version: i64) -> Result<(), StoreError> {
+    pub(crate) async fn migrate_to(&mut self, version: i64) -> Result<(), StoreError> {
         if version == 0 {
             return Ok(());
         }
@@ -150,45 +136,6 @@ async fn content(tx: &mut Tx) -> Result<Vec<String>, StoreError> {
 
 fn empty(content: &[String]) -> Result<(), StoreError> {
     if content.is_empty() { Ok(()) } else { Err(StoreError::NotEmpty { content: content.to_vec() }) }
-}
-
-impl Beside {
-    /// Puts the file where it is wanted, with everything of it on the disk first.
-    fn take_place(&self) -> io::Result<()> {
-        fs::File::open(&self.made)?.sync_all()?;
-        // What a crashed program left beside the former file is not of this one.
-        remove(&with_suffix(&self.wanted, "-wal"))?;
-        remove(&with_suffix(&self.wanted, "-shm"))?;
-        fs::rename(&self.made, &self.wanted)?;
-        match self.wanted.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            Some(folder) => fs::File::open(folder)?.sync_all(),
-            None => Ok(()),
-        }
-    }
-}
-
-/// What was not finished leaves nothing behind.
-impl Drop for Beside {
-    fn drop(&mut self) {
-        let _ = remove(&self.made);
-    }
-}
-
-/// Removes a database file with what belongs to it; it need not be there.
-fn remove(file: &Path) -> io::Result<()> {
-    for name in [file.to_owned(), with_suffix(file, "-wal"), with_suffix(file, "-shm")] {
-        match fs::remove_file(name) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
-    let mut name = OsString::from(file);
-    name.push(suffix);
-    name.into()
 }
 
 fn insertion<DB>(table: &Found, rows: &[Vec<Cell>]) -> QueryBuilder<DB>

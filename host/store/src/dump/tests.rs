@@ -1,4 +1,5 @@
-//! Dumps of older schemas, and files that are not what they should be.
+//! Older schemas: dumps of them, and files that are brought up to date after a backup; and files that are not what they
+//! should be.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "what helps a test fails like one")]
 
 use std::io::Cursor;
@@ -74,5 +75,74 @@ fn gl_8_a_schema_that_is_not_known_is_refused() {
         let to = Fresh::sqlite();
         let refused = Store::restore(Cursor::new(newer), &to.place, |_| {}).await.unwrap_err();
         assert!(matches!(refused, StoreError::Newer { .. }), "{refused}");
+    });
+}
+
+/// What lies beside a database file, but for what belongs to it while it is open.
+fn beside(place: &Place) -> Vec<std::path::PathBuf> {
+    let Place::Sqlite(file) = place else { panic!("not a file") };
+    let name = file.file_name().unwrap().to_str().unwrap();
+    let own = [name.to_owned(), format!("{name}-wal"), format!("{name}-shm")];
+    let folder = std::fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap());
+    let others = folder.filter(|entry| !own.contains(&entry.file_name().into_string().unwrap()));
+    others.map(|entry| entry.path()).collect()
+}
+
+fn alone<F: Future<Output = ()>>(test: F) {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(test);
+}
+
+#[test]
+fn gl_8_an_older_file_is_copied_whole_before_its_schema_changes() {
+    alone(async {
+        for version in [1, newest() - 1] {
+            let fresh = Fresh::sqlite();
+            let store = old(&fresh.place, version).await;
+            let before = dumped(&store).await;
+            store.close().await;
+            let opened = Store::open(&fresh.place).await.unwrap();
+            assert_eq!(opened.schema().await.unwrap(), newest());
+            assert!(String::from_utf8(dumped(&opened).await).unwrap().contains("ann"));
+            opened.close().await;
+            let [backup] = &beside(&fresh.place)[..] else { panic!("{:?}", beside(&fresh.place)) };
+            let name = backup.file_name().unwrap().to_str().unwrap();
+            assert_eq!(name, format!("regimen.db.before-{version}.backup"));
+            // Once is enough: what is up to date is not copied.
+            let kept = backup.with_extension("kept");
+            std::fs::rename(backup, &kept).unwrap();
+            Store::open(&fresh.place).await.unwrap().close().await;
+            assert_eq!(beside(&fresh.place), [kept.as_path()]);
+            let copy = Store::connect(&Place::Sqlite(kept)).await.unwrap();
+            assert_eq!(copy.schema().await.unwrap(), version);
+            assert_eq!(dumped(&copy).await, before);
+        }
+    });
+}
+
+#[test]
+fn gl_8_without_a_backup_no_schema_is_changed() {
+    alone(async {
+        let fresh = Fresh::sqlite();
+        let store = old(&fresh.place, 1).await;
+        let before = dumped(&store).await;
+        let Place::Sqlite(file) = &fresh.place else { panic!("not a file") };
+        // Something is in the way that no file can replace.
+        let way = file.with_file_name("regimen.db.before-1.backup");
+        std::fs::create_dir_all(way.join("full")).unwrap();
+        let refused = Store::open(&fresh.place).await.unwrap_err();
+        assert!(matches!(&refused, StoreError::NoBackup { file, .. } if *file == way), "{refused}");
+        assert_eq!(beside(&fresh.place), [way.as_path()]);
+        assert_eq!((store.schema().await.unwrap(), dumped(&store).await), (1, before));
+        std::fs::remove_dir_all(way).unwrap();
+        Store::open(&fresh.place).await.unwrap();
+    });
+}
+
+#[test]
+fn gl_8_a_new_file_needs_no_backup() {
+    alone(async {
+        let fresh = Fresh::sqlite();
+        fresh.store().await.close().await;
+        assert_eq!(beside(&fresh.place), [""; 0].map(std::path::PathBuf::from));
     });
 }

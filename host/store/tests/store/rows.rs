@@ -1,9 +1,10 @@
 //! What is written comes back as it was, and nobody sees what is another athlete's.
 
 use domain::{
-    id::Id,
-    person::Athlete,
+    id::{Id, TraceId},
+    person::{Actor, Athlete},
     progress::{self, ProgressRecord},
+    proposal::{Decision, ProposalId, Verdict},
     quantity::Grams,
     session::{self, Session},
     time::Instant,
@@ -282,5 +283,37 @@ fn gl_8_who_is_removed_leaves_no_row_and_others_keep_theirs() {
             assert_eq!(tx.count(table, other.athlete_id).await.unwrap(), 1, "{table}");
         }
         assert_eq!(tx.deletions().await.unwrap(), [deletion]);
+    });
+}
+
+#[test]
+fn pr_5_answers_of_one_millisecond_come_in_the_only_order_that_is_possible() {
+    on_both(async |fresh| {
+        let store = fresh.store().await;
+        let athlete = someone_else();
+        let proposals: Vec<ProposalId> = (0..8).map(|n| Id::derive(&["asked", &n.to_string()])).collect();
+        let decision = |proposal: &ProposalId, verdict: Verdict| Decision {
+            id: Id::derive(&["answer", &proposal.to_string(), verdict.as_str()]),
+            proposal_id: *proposal,
+            verdict,
+            alternative: None,
+            actor: Actor::SYSTEM,
+            reason_code: None,
+            note: None,
+            at: at("2026-03-02T18:00:00Z"),
+            version: None,
+            trace_id: TraceId::from_number(1),
+        };
+        let possible = [Verdict::Deferred, Verdict::Accepted, Verdict::Overridden];
+        let mut tx = store.write().await.unwrap();
+        for proposal in &proposals {
+            tx.add_decisions(athlete, &possible.map(|verdict| decision(proposal, verdict))).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let mut tx = store.read().await.unwrap();
+        for proposal in proposals {
+            let found = tx.decisions(athlete, &[proposal]).await.unwrap();
+            assert_eq!(found.iter().map(|one| one.verdict).collect::<Vec<_>>(), possible);
+        }
     });
 }
