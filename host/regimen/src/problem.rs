@@ -4,6 +4,7 @@
 //! which finds a problem need not know the language of the person who reads it.
 
 mod code;
+pub(crate) mod document;
 
 use std::{borrow::Cow, fmt, io, path::Path};
 
@@ -120,6 +121,14 @@ impl Problem {
         }
     }
 
+    /// After how many seconds it is worth to try again, if that is known.
+    pub fn retry_after_s(&self) -> Option<i64> {
+        match self.facts.get("retry_after_s") {
+            Some(Fact::Count(seconds)) => Some(*seconds),
+            _ => None,
+        }
+    }
+
     /// The problem+json object of RFC 9457 with the members of GL-4.
     pub fn object(&self, lang: Locale) -> ProblemObject<'_> {
         ProblemObject {
@@ -132,6 +141,7 @@ impl Problem {
             pointer: self.pointer.as_deref(),
             facts: &self.facts,
             validation: &self.validation,
+            retry_after_s: self.retry_after_s(),
             request_id: None,
         }
     }
@@ -240,6 +250,9 @@ pub struct ProblemObject<'a> {
     /// Every breach of a document.
     #[serde(skip_serializing_if = "<[Finding]>::is_empty")]
     pub validation: &'a [Finding],
+    /// After how many seconds to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_s: Option<i64>,
     /// The request that failed; a command has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

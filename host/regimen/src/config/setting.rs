@@ -5,7 +5,10 @@ use std::{fmt, net::SocketAddr, path::PathBuf};
 
 use serde::Serialize;
 
-use crate::texts::{Facts, Locale, facts, text};
+use crate::{
+    service::access::link::SignUp,
+    texts::{Facts, Locale, facts, text},
+};
 
 /// Shown in place of every secret.
 pub const MASK: &str = "********";
@@ -134,6 +137,25 @@ pub const SETTINGS: &[&Setting] = &[
     },
     &DATABASE_URL,
     &Setting {
+        key: "public_url",
+        kind: Kind::Url(&["https://", "http://"]),
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: true,
+        doc: "The address that people type, if a proxy stands in front of the server.",
+        example: "https://coach.example.org",
+    },
+    &Setting {
+        key: "trusted_proxies",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: true,
+        doc: "Proxies whose X-Forwarded headers are believed: IP addresses with commas.\n\
+              One on this machine is believed anyway.",
+        example: "172.18.0.2",
+    },
+    &Setting {
         key: "secret_key",
         kind: Kind::Text,
         fallback: Fallback::None,
@@ -142,6 +164,16 @@ pub const SETTINGS: &[&Setting] = &[
         doc: "Random text that nobody else knows; protects what the server signs or\n\
               encrypts. Make one with `openssl rand -base64 32`.",
         example: "the output of openssl rand -base64 32",
+    },
+    &Setting {
+        key: "accounts.sign_up",
+        kind: Kind::Choice(SignUp::WORDS),
+        fallback: Fallback::Is("closed"),
+        secret: false,
+        with_serve: true,
+        doc: "Who may make an account: nobody but administrators (closed), who has a\n\
+              link (invite), or everybody (open).",
+        example: "invite",
     },
     &Setting {
         key: "log.level",

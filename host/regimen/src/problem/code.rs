@@ -152,6 +152,50 @@ pub const NOT_EATING: Code = Code::new("nutrition_not_set_up", "NT-8", 422, Exit
 pub const NO_MEAL_PLAN: Code = Code::new("no_meal_plan", "ML-1", 404, Exit::BadInput);
 /// ML-3: a recipe holds what the athlete must not eat.
 pub const UNSAFE_RECIPE: Code = Code::new("unsafe_recipe", "ML-3", 422, Exit::BadInput);
+/// AC-5: nobody is signed in.
+pub const SIGN_IN_NEEDED: Code = Code::new("sign_in_needed", "AC-5", 401, Exit::BadInput);
+/// AC-7: a token that is unknown, mistyped, expired or revoked.
+pub const TOKEN_INVALID: Code = Code::new("token_invalid", "AC-7", 401, Exit::BadInput);
+/// AC-7: a token that does not allow this.
+pub const SCOPE_NEEDED: Code = Code::new("scope_needed", "AC-7", 403, Exit::BadInput);
+/// AC-7: what a token never allows.
+pub const SESSION_NEEDED: Code = Code::new("session_needed", "AC-7", 403, Exit::BadInput);
+/// AC-9: an account without an athlete did not say for whom it acts.
+pub const WHICH_ATHLETE: Code = Code::new("which_athlete", "AC-9", 422, Exit::BadInput);
+/// AC-6: a request that another site made in somebody's name.
+pub const CROSS_SITE: Code = Code::new("cross_site", "AC-6", 403, Exit::BadInput);
+/// AC-5: signing in over an open line.
+pub const HTTPS_NEEDED: Code = Code::new("https_needed", "AC-5", 403, Exit::BadInput);
+/// AC-8: too many failed tries.
+pub const TOO_MANY_ATTEMPTS: Code = Code::new("too_many_attempts", "AC-8", 429, Exit::BadInput);
+/// AC-2: there is an account already.
+pub const ALREADY_SET_UP: Code = Code::new("already_set_up", "AC-2", 409, Exit::BadInput);
+/// AC-3: a link that is unknown, used or over.
+pub const LINK_INVALID: Code = Code::new("link_invalid", "AC-3", 410, Exit::BadInput);
+/// AC-3: nobody may make an account by themselves.
+pub const SIGN_UP_CLOSED: Code = Code::new("sign_up_closed", "AC-3", 403, Exit::BadInput);
+/// AC-7: more tokens than an account may have.
+pub const TOO_MANY_TOKENS: Code = Code::new("too_many_tokens", "AC-7", 409, Exit::BadInput);
+/// GL-5: a key that was used for another request.
+pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
+/// GL-5: the first request with this key has not been answered yet.
+pub const STILL_AT_WORK: Code = Code::new("still_at_work", "GL-5", 409, Exit::BadInput);
+/// GL-4: a query that cannot be read.
+pub const MALFORMED_QUERY: Code = Code::new("malformed_query", "GL-4", 400, Exit::BadInput);
+/// GL-4: a body that is larger than is taken.
+pub const TOO_LARGE: Code = Code::new("too_large", "GL-4", 413, Exit::BadInput);
+/// GL-4: a body of another kind.
+pub const MEDIA_TYPE: Code = Code::new("media_type", "GL-4", 415, Exit::BadInput);
+/// GL-10: nothing is served under this path.
+pub const NO_SUCH_CALL: Code = Code::new("no_such_call", "GL-10", 404, Exit::BadInput);
+/// GL-10: the path is served, but not by this method.
+pub const METHOD_NOT_ALLOWED: Code = Code::new("method_not_allowed", "GL-10", 405, Exit::BadInput);
+/// GL-4: more requests than the server can serve.
+pub const OVERLOADED: Code = Code::new("overloaded", "GL-4", 503, Exit::Failure);
+/// GL-4: a request that took longer than the server waits.
+pub const TOO_SLOW: Code = Code::new("too_slow", "GL-4", 503, Exit::Failure);
+/// The address to listen on cannot be had.
+pub const ADDRESS_TAKEN: Code = Code::new("address_taken", "GL-4", 500, Exit::Failure);
 /// Somebody else holds the database longer than one waits.
 pub const STORE_BUSY: Code = Code::new("store_busy", "GL-8", 503, Exit::Failure);
 /// There is no space left to write to.
@@ -162,6 +206,8 @@ pub const STORE_UNREACHABLE: Code = Code::new("store_unreachable", "GL-8", 503, 
 pub const STORE_NEWER: Code = Code::new("store_newer", "GL-8", 503, Exit::Failure);
 /// A stored row cannot be read.
 pub const STORE_DAMAGED: Code = Code::new("store_damaged", "GL-8", 500, Exit::Failure);
+/// The backup before a change of the schema cannot be made.
+pub const NO_BACKUP: Code = Code::new("no_backup", "GL-8", 503, Exit::Failure);
 /// A backup is not whole, was changed, or is something else.
 pub const BACKUP_BROKEN: Code = Code::new("backup_broken", "GL-8", 422, Exit::BadInput);
 /// Where something is to be restored is something already.
@@ -206,11 +252,34 @@ pub const CODES: &[Code] = &[
     NOT_EATING,
     NO_MEAL_PLAN,
     UNSAFE_RECIPE,
+    SIGN_IN_NEEDED,
+    TOKEN_INVALID,
+    SCOPE_NEEDED,
+    SESSION_NEEDED,
+    WHICH_ATHLETE,
+    CROSS_SITE,
+    HTTPS_NEEDED,
+    TOO_MANY_ATTEMPTS,
+    ALREADY_SET_UP,
+    LINK_INVALID,
+    SIGN_UP_CLOSED,
+    TOO_MANY_TOKENS,
+    IDEMPOTENCY_MISMATCH,
+    STILL_AT_WORK,
+    MALFORMED_QUERY,
+    TOO_LARGE,
+    MEDIA_TYPE,
+    NO_SUCH_CALL,
+    METHOD_NOT_ALLOWED,
+    OVERLOADED,
+    TOO_SLOW,
+    ADDRESS_TAKEN,
     STORE_BUSY,
     STORE_FULL,
     STORE_UNREACHABLE,
     STORE_NEWER,
     STORE_DAMAGED,
+    NO_BACKUP,
     BACKUP_BROKEN,
     PLACE_NOT_EMPTY,
     FILE_EXISTS,

@@ -15,8 +15,10 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{AccountRow, AthleteRow, Tx};
+use uuid::Uuid;
 
 use super::{
+    access,
     app::{App, Caller, not_found},
     profile::{Language, Profile},
 };
@@ -97,7 +99,7 @@ pub async fn create(app: &App, new: NewAccount) -> Result<(Id<AccountId>, Option
     tx.lock_accounts().await?;
     let known = tx.accounts::<Account>().await?;
     if known.iter().any(|row| row.login == login) {
-        return Err(Invalid::of(ErrorCode::BadValue, "login", &login, "a login that is not taken").into());
+        return Err(taken(&login));
     }
     if known.is_empty() {
         account.roles.insert(AccountRole::Administrator);
@@ -124,6 +126,22 @@ pub async fn register(
     password::check(password, &login(&new.login)?)?;
     new.account.password = Some(password::hash(password).await?);
     create(app, new).await
+}
+
+/// Refuses an account that could not be made: for who has one try only.
+pub(super) async fn check_new(app: &App, new: &NewAccount, password: &str) -> Result<(), Problem> {
+    let login = login(&new.login)?;
+    password::check(password, &login)?;
+    Valid::new(new.account.clone())?;
+    new.profile.clone().map(Valid::new).transpose()?;
+    match app.store.read().await?.account_by_login::<Account>(&login).await? {
+        Some(_) => Err(taken(&login)),
+        None => Ok(()),
+    }
+}
+
+fn taken(login: &str) -> Problem {
+    Invalid::of(ErrorCode::BadValue, "login", login, "a login that is not taken").into()
 }
 
 /// Whose login and password these are. An unknown login takes as long as a wrong password, and is answered alike.
@@ -154,19 +172,37 @@ pub async fn prove(app: &App, login_given: &str, password: &str) -> Result<Id<Ac
     Ok(row.id)
 }
 
-/// Takes another password; that needs the old one (AC-4).
-pub async fn change_password(app: &App, account: Id<AccountId>, old: &str, new: &str) -> Result<(), Problem> {
+/// Takes another password; that needs the old one, and ends all sessions but the one it is done in (AC-4).
+pub async fn change_password(
+    app: &App,
+    account: Id<AccountId>,
+    old: &str,
+    new: &str,
+    this: Option<Uuid>,
+) -> Result<(), Problem> {
     let mut tx = app.store.read().await?;
     let row = tx.account::<Account>(account).await?.ok_or_else(|| not_found("account", account))?;
     drop(tx);
     if !password::verify(old, row.account.password.as_deref()).await?.is_right {
         return Err(Problem::new(WRONG_PASSWORD));
     }
-    set_password(app, &row, new).await
+    set_password(app, &row, new, this).await
+}
+
+/// Gives an account another password; whether that is allowed was asked before.
+pub(super) async fn give_password(app: &App, account: Id<AccountId>, new: &str) -> Result<(), Problem> {
+    let row = app.store.read().await?.account::<Account>(account).await?;
+    let row = row.ok_or_else(|| not_found("account", account))?;
+    set_password(app, &row, new, None).await
 }
 
 /// Keeps another password, if it is a good one and nobody has changed the account meanwhile.
-async fn set_password(app: &App, known: &AccountRow<Account>, new: &str) -> Result<(), Problem> {
+async fn set_password(
+    app: &App,
+    known: &AccountRow<Account>,
+    new: &str,
+    this: Option<Uuid>,
+) -> Result<(), Problem> {
     password::check(new, &known.login)?;
     let hash = password::hash(new).await?;
     let mut tx = app.store.write().await?;
@@ -177,6 +213,7 @@ async fn set_password(app: &App, known: &AccountRow<Account>, new: &str) -> Resu
     row.account.password = Some(hash);
     row.revision += 1;
     tx.put_account(&row).await?;
+    tx.remove_credentials(row.id, access::session::KIND, this).await?;
     Ok(tx.commit().await?)
 }
 
@@ -233,7 +270,7 @@ async fn with_login(tx: &mut Tx, given: Option<&str>) -> Result<Vec<AccountRow<A
     }
 }
 
-fn is_active(row: &AccountRow<Account>) -> bool {
+pub(super) fn is_active(row: &AccountRow<Account>) -> bool {
     row.state == AccountState::Active.as_str()
 }
 

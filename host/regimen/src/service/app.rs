@@ -304,8 +304,8 @@ pub(super) fn check_revision(given: Option<i64>, current: i64) -> Result<(), Pro
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         use crate::problem::{
-            BACKUP_BROKEN, INTERNAL, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY, STORE_DAMAGED, STORE_FULL,
-            STORE_NEWER, STORE_UNREACHABLE, WRITE_FAILED,
+            BACKUP_BROKEN, INTERNAL, NO_BACKUP, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY, STORE_DAMAGED,
+            STORE_FULL, STORE_NEWER, STORE_UNREACHABLE, WRITE_FAILED,
         };
         match &error {
             StoreError::Taken { .. } => Self::new(Code::of(ErrorCode::VersionTaken)),
@@ -324,6 +324,9 @@ impl From<StoreError> for Problem {
                 .fact("expected", "text without NUL characters"),
             StoreError::Unreadable { table, message } => {
                 Self::new(STORE_DAMAGED).fact("table", *table).fact("message", message.as_str())
+            }
+            StoreError::NoBackup { file, message } => {
+                Self::new(NO_BACKUP).fact("file", file.display().to_string()).fact("why", message.as_str())
             }
             StoreError::File(error) => {
                 Self::new(WRITE_FAILED).fact("file", "").fact("why", "other").fact("os", error.to_string())

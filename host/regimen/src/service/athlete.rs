@@ -7,6 +7,7 @@ use domain::{
     person::{Account as AccountId, Athlete},
     time::Instant,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
@@ -17,7 +18,7 @@ use super::{
 use crate::problem::Problem;
 
 /// Who an athlete is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AthleteView {
     /// The id.
     pub id: Id<Athlete>,

@@ -6,6 +6,7 @@ use domain::{
     quantity::Grams,
     time::{Instant, LocalDate},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{BodyWeight, MeasurementRow};
 use uuid::Uuid;
@@ -39,7 +40,7 @@ impl MeasurementKind {
 }
 
 /// A weight on a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Weight {
     /// Its id, made by the client.
     pub id: Uuid,
@@ -52,7 +53,7 @@ pub struct Weight {
 }
 
 /// A measurement on a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Measurement {
     /// Its id, made by the client.
     pub id: Uuid,

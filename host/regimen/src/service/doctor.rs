@@ -15,6 +15,7 @@ use domain::{
     plan::PlanId,
     spec::SpecId,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use store::{Orphan, Tx};
@@ -32,7 +33,7 @@ const KEPT: SpecId = SpecId::new("GL-8");
 const PAGE: i64 = 100;
 
 /// Something that is not as it should be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
     /// The rule that is broken.
     pub rule: SpecId,
@@ -57,7 +58,7 @@ impl Finding {
 }
 
 /// What a checkup of everything found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Checkup {
     /// The version of the schema.
     pub schema: i64,

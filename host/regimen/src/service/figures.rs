@@ -4,6 +4,7 @@ use domain::{
     progress::{ProgressionEvent, ProgressionEventType},
     time::{Instant, LocalDate},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{EventFilter, Figures, MetricRow};
 use training::kpi::Rate;
@@ -15,7 +16,7 @@ use crate::problem::Problem;
 pub const EVENTS_PER_PAGE: i64 = 100;
 
 /// One figure of one day, as it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Figure {
     /// What was counted.
     pub metric_type: String,

@@ -82,7 +82,7 @@ impl Grant {
 }
 
 /// A grant with the names of both sides.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Granted {
     /// Its id.
     pub id: Uuid,

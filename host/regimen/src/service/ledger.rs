@@ -55,7 +55,7 @@ impl Work<'_> {
         plan.ok_or_else(|| not_found("plan", id))
     }
 
-    /// What is known of a plan.
+    /// What is known of a plan, but for the events: nothing that lands asks for them.
     pub(super) async fn chain<I>(&mut self, plan: Plan, span: Span<'_>) -> Result<Chain<I>, Problem>
     where
         I: Item + DeserializeOwned,
@@ -120,7 +120,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The exercises and ladders to choose from: those of the product and the athlete's own.
+    /// The exercises and ladders to choose from: those of the product and the athlete's own, which count where a key is
+    /// in both.
     pub(super) async fn catalog(&mut self) -> Result<Cow<'static, Catalog>, Problem> {
         let shipped = Catalog::embedded();
         let athlete = self.athlete.id;
@@ -129,10 +130,9 @@ impl Work<'_> {
         if exercises.is_empty() && ladders.is_empty() {
             return Ok(Cow::Borrowed(shipped));
         }
-        let all = shipped.exercises().iter().cloned().chain(exercises.into_iter().map(|entry| entry.value));
-        let rungs = shipped.ladders().iter().cloned().chain(ladders.into_iter().map(|entry| entry.value));
-        let catalog = Catalog::new(all.collect(), rungs.collect(), shipped.starters().to_vec())?;
-        Ok(Cow::Owned(catalog))
+        let exercises: Vec<_> = exercises.into_iter().map(|entry| entry.value).collect();
+        let ladders: Vec<_> = ladders.into_iter().map(|entry| entry.value).collect();
+        Ok(Cow::Owned(shipped.with_own(&exercises, &ladders)))
     }
 
     /// What landing has to know of the items of a plan.

@@ -48,13 +48,25 @@ pub async fn backup(app: &App, file: &Path, watch: impl FnMut(Progress)) -> Resu
 
 /// AC-12: writes everything of the athlete into a new file. Only the owner may take it along.
 pub async fn export(app: &App, caller: &Caller, file: &Path) -> Result<Kept, Problem> {
+    may_export(app, caller).await?;
+    write(app, Some(caller.athlete), file, |_| {}).await
+}
+
+/// AC-12: everything of the athlete, as one text. Only the owner may take it along.
+pub async fn export_text(app: &App, caller: &Caller) -> Result<String, Problem> {
+    may_export(app, caller).await?;
+    let mut text = Vec::new();
+    app.store.dump(Some(caller.athlete), VERSION, app.now(), &mut text, |_| {}).await?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+async fn may_export(app: &App, caller: &Caller) -> Result<(), Problem> {
     let work = app.read(caller, Scope::Read).await?;
     if work.actor.kind != ActorKind::Athlete {
         let problem = Problem::new(Code::of(ErrorCode::NotYourAthlete));
         return Err(problem.fact("scope", Fact::word("scope", "export")));
     }
-    drop(work);
-    write(app, Some(caller.athlete), file, |_| {}).await
+    Ok(())
 }
 
 /// Puts a backup into an empty place and brings it up to date. The file is looked through before anything is made.

@@ -9,6 +9,7 @@ use domain::{
     time::LocalDate,
     wellbeing::{Flag, SessionModifier},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Asked, Records, SessionRow, Which};
 use training::{
@@ -45,7 +46,7 @@ pub struct Day {
 }
 
 /// One session of an exercise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PastDay {
     /// The day.
     pub date: LocalDate,
@@ -60,7 +61,7 @@ pub struct PastDay {
 }
 
 /// What is known of one exercise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct History {
     /// Which.
     pub exercise: ExerciseKey,
@@ -68,6 +69,17 @@ pub struct History {
     pub known: ExerciseHistory,
     /// The last sessions, newest first.
     pub days: Vec<PastDay>,
+}
+
+/// The date on which the athlete lives.
+pub async fn today(app: &App, caller: &Caller) -> Result<LocalDate, Problem> {
+    Ok(app.read(caller, Scope::Read).await?.today())
+}
+
+/// A number that is another one after something of the athlete's was done or decided, in whichever process.
+pub async fn change_mark(app: &App, caller: &Caller) -> Result<i64, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    Ok(work.tx.change_mark(caller.athlete).await?)
 }
 
 /// The day of an athlete: today unless another is named.

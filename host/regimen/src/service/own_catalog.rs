@@ -1,5 +1,7 @@
 //! Exercises and ladders of an athlete's own, beside those of the product (EX-1, P-1).
 
+use std::collections::BTreeSet;
+
 use domain::{
     error::ErrorCode,
     exercise::{Exercise, ExerciseKey},
@@ -35,7 +37,7 @@ pub struct OwnEntries {
 }
 
 /// An entry with the count of its changes; what the product ships has none.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Kept<T> {
     /// The count.
     pub revision: Option<i64>,
@@ -71,9 +73,10 @@ pub async fn exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<K
 pub async fn ladders(app: &App, caller: &Caller) -> Result<Vec<Kept<Ladder>>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let (_, own) = work.own_entries().await?;
+    let hidden: BTreeSet<_> = own.iter().map(|entry| entry.value.key.clone()).collect();
     let own =
         own.into_iter().map(|entry| Kept { revision: Some(entry.revision), value: entry.value.into_inner() });
-    let shipped = Catalog::embedded().ladders().iter();
+    let shipped = Catalog::embedded().ladders().iter().filter(|ladder| !hidden.contains(&ladder.key));
     let shipped = shipped.map(|ladder| Kept { revision: None, value: Ladder::clone(ladder) });
     let mut all: Vec<_> = shipped.chain(own).collect();
     all.sort_by(|a, b| a.value.key.cmp(&b.value.key));
@@ -84,8 +87,8 @@ pub async fn ladders(app: &App, caller: &Caller) -> Result<Vec<Kept<Ladder>>, Pr
 /// each other and with the catalogue of the product.
 pub async fn put(app: &App, caller: &Caller, new: OwnEntries) -> Result<OwnEntries, Problem> {
     let mut work = app.write(caller, Scope::Plan).await?;
-    refuse_shipped(&new)?;
     let (mut exercises, mut ladders) = work.own_entries().await?;
+    refuse_shipped(&new, &exercises, &ladders)?;
     let added = new.exercises.iter().cloned().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
     let added = replace(&mut exercises, added, |one| one.id.to_string());
     let climbed = new.ladders.iter().cloned().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
@@ -158,17 +161,23 @@ impl Work<'_> {
     }
 }
 
-/// A key of the product means the same to everybody.
-fn refuse_shipped(new: &OwnEntries) -> Result<(), Problem> {
+/// A key of the product means the same to everybody, but for those who had it before it was shipped.
+fn refuse_shipped(
+    new: &OwnEntries,
+    exercises: &[Entry<Valid<Exercise>>],
+    ladders: &[Entry<Valid<Ladder>>],
+) -> Result<(), Problem> {
     let shipped = Catalog::embedded();
     let mut check = Check::default();
     let expected = "a key that the catalogue of the product does not have";
     check.each("exercises", &new.exercises, |check, _, one| {
-        let is_free = shipped.get(&one.id).is_none();
+        let is_own = exercises.iter().any(|entry| entry.key == one.id.as_str());
+        let is_free = is_own || shipped.get(&one.id).is_none();
         check.require(is_free, ErrorCode::CatalogInvalid, "id", &one.id, expected);
     });
     check.each("ladders", &new.ladders, |check, _, one| {
-        let is_free = shipped.ladder(&one.key).is_none();
+        let is_own = ladders.iter().any(|entry| entry.key == one.key.as_str());
+        let is_free = is_own || shipped.ladder(&one.key).is_none();
         check.require(is_free, ErrorCode::InvalidLadder, "key", &one.key, expected);
     });
     Ok(check.finish()?)

@@ -20,6 +20,7 @@ use plan::{
     structure::{archive, create},
     undo::undo,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
@@ -29,7 +30,7 @@ use super::{
 use crate::problem::Problem;
 
 /// A plan and its version in force.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlanNow {
     /// The plan.
     pub plan: Plan,
@@ -38,7 +39,7 @@ pub struct PlanNow {
 }
 
 /// One difference between two versions, with what explains it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Difference {
     /// The exercise.
     pub exercise: String,
@@ -53,7 +54,7 @@ pub struct Difference {
 }
 
 /// Everything that followed from one trigger (PV-10).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Trace {
     /// Versions of plans, as numbers.
     pub versions: Vec<(PlanId, u32)>,
@@ -326,6 +327,10 @@ impl Work<'_> {
             Some(id) => self.plan(id).await?,
             None => self.training_plan().await?,
         };
+        // A plan of meals has calls of its own.
+        if plan.domain != PlanDomain::Training {
+            return Err(not_found("plan", plan.id));
+        }
         self.chain(plan, span).await
     }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     error::ErrorCode, id::Id, person::Athlete, progress::ProgressRecord, time::Instant, wellbeing::FlagSource,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Records, ReportRow};
 use training::{
@@ -25,7 +26,7 @@ pub(super) const REVIEW: &str = "review";
 const RESTARTS: &str = "review_restarts";
 
 /// What came of a file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reviewed {
     /// Exercises that go on; their count restarts.
     pub restarted: Vec<String>,

@@ -85,7 +85,7 @@ fn all_shipped() -> impl Iterator<Item = (String, Template)> {
 }
 
 /// A template with its id and the count of its changes; what the product ships has none.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct KeptTemplate {
     /// Its id.
     pub id: String,

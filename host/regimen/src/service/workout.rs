@@ -21,6 +21,7 @@ use domain::{
     time::{Instant, LocalDate},
 };
 use plan::structure::{adopt, create};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{SelectionReason, SessionRow};
 
@@ -34,7 +35,7 @@ use super::{
 use crate::problem::{Code, Problem};
 
 /// What a person asks of a generated session; the rest comes from what is known of the athlete (EP-4).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Wanted {
     /// What it is about; absent: what is due (WK-1).
@@ -73,7 +74,7 @@ pub struct Proposed {
 }
 
 /// What is kept of a selection (EP-3).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 struct Kept {
     selection: SelectionMetadata,
     input: SelectionInput,

@@ -9,6 +9,7 @@ use domain::{
     person::{Account as AccountId, Athlete},
     time::{Instant, LocalDate},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{AccountRow, Deletion, Tx};
 
@@ -16,6 +17,7 @@ use super::{Account, AccountRole, AccountState, is_active, login, require, set_p
 use crate::{
     problem::{LAST_ADMINISTRATOR, NOT_CONFIRMED, Problem},
     service::{
+        access,
         app::{App, not_found},
         profile::Profile,
     },
@@ -31,7 +33,7 @@ pub enum Operator {
 }
 
 /// What an administrator sees of an account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Listed {
     /// Its id.
     pub id: Id<AccountId>,
@@ -73,6 +75,14 @@ pub async fn list(app: &App, operator: Operator) -> Result<Vec<Listed>, Problem>
     Ok(tx.accounts::<Account>().await?.into_iter().map(Listed::from).collect())
 }
 
+/// One account.
+pub async fn show(app: &App, operator: Operator, id: Id<AccountId>) -> Result<Listed, Problem> {
+    let mut tx = app.store.read().await?;
+    admit(&mut tx, operator).await?;
+    let row = tx.account::<Account>(id).await?;
+    row.map(Listed::from).ok_or_else(|| not_found("account", id))
+}
+
 /// Lets an account be used, or not.
 pub async fn set_state(
     app: &App,
@@ -104,7 +114,7 @@ pub async fn reset_password(app: &App, operator: Operator, of: &str, new: &str) 
     admit(&mut tx, operator).await?;
     let row = find(&mut tx, of).await?;
     drop(tx);
-    set_password(app, &row, new).await
+    set_password(app, &row, new, None).await
 }
 
 /// Deletes an account with its athlete and all that is theirs (GL-8). The login is typed twice, so that it is meant.
@@ -165,6 +175,8 @@ async fn change(
     row.revision += 1;
     tx.put_account(&row).await?;
     keep_one(&tx.accounts::<Account>().await?)?;
+    // AC-5: who has other rights signs in anew.
+    tx.remove_credentials(row.id, access::session::KIND, None).await?;
     tx.commit().await?;
     Ok(row.into())
 }
@@ -176,13 +188,13 @@ fn keep_one(accounts: &[AccountRow<Account>]) -> Result<(), Problem> {
     if accounts.iter().any(administers) { Ok(()) } else { Err(Problem::new(LAST_ADMINISTRATOR)) }
 }
 
-async fn admit(tx: &mut Tx, operator: Operator) -> Result<(), Problem> {
+pub(in crate::service) async fn admit(tx: &mut Tx, operator: Operator) -> Result<(), Problem> {
     let Operator::Account(id) = operator else { return Ok(()) };
     let row = tx.account::<Account>(id).await?.ok_or_else(|| not_found("account", id))?;
     require(&row, AccountRole::Administrator)
 }
 
-async fn find(tx: &mut Tx, given: &str) -> Result<AccountRow<Account>, Problem> {
+pub(in crate::service) async fn find(tx: &mut Tx, given: &str) -> Result<AccountRow<Account>, Problem> {
     let row = tx.account_by_login::<Account>(&login(given)?).await?;
     row.ok_or_else(|| not_found("account", given))
 }

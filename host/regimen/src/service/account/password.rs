@@ -8,9 +8,10 @@ use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
+use tokio::sync::Semaphore;
 
 use crate::{
-    problem::{INTERNAL, Problem, WEAK_PASSWORD},
+    problem::{INTERNAL, OVERLOADED, Problem, WEAK_PASSWORD},
     service::app::fill,
 };
 
@@ -25,6 +26,16 @@ static COMMON: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let lines = include_str!("../../../../../catalog/common_passwords.txt").lines();
     lines.filter(|line| !line.starts_with('#') && !line.is_empty()).collect()
 });
+
+/// AC-8: at most so many wait for a hash.
+const WAITING: usize = 64;
+
+static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores()));
+static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores() + WAITING));
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
 
 /// What a look at a password says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,9 +111,13 @@ fn hasher() -> Result<Argon2<'static>, Problem> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
+/// AC-8: as many hashes at once as there are cores, and as many who wait as [`WAITING`].
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
+    let busy = |_| Problem::new(OVERLOADED).fact("retry_after_s", 5_i64);
+    let _place = PLACES.try_acquire().map_err(busy)?;
+    let _turn = TURNS.acquire().await.map_err(defect)?;
     tokio::task::spawn_blocking(work).await.map_err(defect)?
 }
 

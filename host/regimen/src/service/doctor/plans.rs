@@ -27,6 +27,7 @@ pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
             items: items(chain, &iron, &whole.catalog),
             flags: flags.clone(),
             records: records.clone(),
+            events_from: whole.events_from,
             ..Context::default()
         };
         verify(chain, &context).into_iter().map(|breach| finding(chain, breach)).collect::<Vec<_>>()

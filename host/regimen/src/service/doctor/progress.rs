@@ -1,7 +1,7 @@
 //! P-56 over the records of an athlete.
 //!
-//! What is not kept, and so believed: what was at hand when an item was held for want of equipment, and the last run of
-//! the archive.
+//! What is not kept, and so believed: what was at hand when an item was held for want of equipment, and events that the
+//! archive job may have removed.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ use plan::chain::Chain;
 use store::{Landed, ProgressRow};
 use training::{
     progression::{RULE_VERSION, tuning::ProgressionTuning},
-    verify_progress::{Breach, Entry, NewTarget, Rows, Subject, Touching, verify},
+    quality::QualityTuning,
+    verify_progress::{ArchiveRun, Breach, Entry, NewTarget, Rows, Subject, Touching, verify},
 };
 
 use super::{
@@ -61,7 +62,11 @@ pub(super) async fn check(whole: &Whole, work: &mut Work<'_>) -> Result<Vec<Find
         flags: &flags,
         modifiers: &whole.modifiers,
         versions: &versions,
-        last_run: None,
+        // What the archive may have removed by now is not asked for.
+        last_run: Some(ArchiveRun {
+            date: work.today(),
+            event_months: QualityTuning::default().event_months,
+        }),
         zone: work.zone(),
     };
     found.extend(verify(&rows, &whole.catalog).into_iter().map(finding));

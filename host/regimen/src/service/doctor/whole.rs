@@ -16,7 +16,11 @@ use domain::{
 };
 use plan::chain::{Chain, Entry};
 use store::{ProgressRow, Run, Which};
-use training::{catalog::Catalog, progression};
+use training::{
+    catalog::Catalog,
+    progression,
+    quality::{QualityTuning, archive::events_kept_from},
+};
 
 use crate::{
     problem::Problem,
@@ -28,7 +32,10 @@ pub(super) struct Whole {
     pub(super) chains: Vec<Chain>,
     pub(super) live: Vec<ProgressRow>,
     pub(super) archive: Vec<ProgressRow>,
+    /// Those that are certain to be kept.
     pub(super) events: Vec<ProgressionEvent>,
+    /// Earlier ones may be gone (P-44).
+    pub(super) events_from: Instant,
     pub(super) flags: Vec<Flag>,
     pub(super) modifiers: Vec<SessionModifier>,
     pub(super) sessions: BTreeMap<SessionId, Session>,
@@ -41,10 +48,14 @@ impl Work<'_> {
     /// Reads everything; of one plan only, if one is named.
     pub(super) async fn whole(&mut self, plan: Option<PlanId>) -> Result<Whole, Problem> {
         let athlete = self.id();
+        let events_from = self.events_from();
+        let mut events = self.tx.all_events(athlete).await?;
+        events.retain(|event| event.created_at >= events_from);
         let mut chains: Vec<Chain> = Vec::new();
         for known in self.tx.plans(athlete).await? {
             if known.domain == PlanDomain::Training && plan.is_none_or(|plan| plan == known.id) {
-                chains.push(self.chain(known, Span::Whole).await?);
+                let chain = self.chain(known, Span::Whole).await?;
+                chains.push(Chain { events: events.clone(), ..chain });
             }
         }
         let ids: Vec<_> = chains.iter().flat_map(|chain| &chain.proposals).map(|one| one.id).collect();
@@ -52,7 +63,8 @@ impl Work<'_> {
         let mut whole = Whole {
             live: self.tx.records(athlete, false).await?,
             archive: self.tx.records(athlete, true).await?,
-            events: self.tx.all_events(athlete).await?,
+            events,
+            events_from,
             flags: self.tx.flags(athlete, None).await?,
             modifiers: self.tx.modifiers(athlete, None).await?,
             sessions: sessions.into_iter().map(|row| (row.session.id, row.session)).collect(),
@@ -65,6 +77,12 @@ impl Work<'_> {
             whole.keep(plan);
         }
         Ok(whole)
+    }
+
+    /// P-44: whenever the archive job ran last, events from this instant on are there.
+    fn events_from(&self) -> Instant {
+        let date = events_kept_from(self.today(), &QualityTuning::default());
+        self.zone().start_of(date).unwrap_or(Instant::EPOCH)
     }
 }
 

@@ -31,6 +31,7 @@ use plan::{
     edit::{Edit, Wish, edit},
     item::{Item, recipe_word},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
@@ -47,7 +48,7 @@ use crate::{
 };
 
 /// What could stand in a slot instead.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SwapList {
     /// The day.
     pub date: LocalDate,
@@ -63,7 +64,7 @@ pub struct SwapList {
 }
 
 /// A meal that was chosen, or would be.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Swapped {
     /// What it does.
     pub choice: Alternative,
@@ -93,7 +94,7 @@ domain::vocabulary::vocabulary! {
 }
 
 /// A plan for the rest that waits for an answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Offer {
     /// The first day of the rest.
     pub first: LocalDate,

@@ -5,6 +5,7 @@ use nutrition::{
     catalog::Catalog,
     import::{Import, Report, fdc, off, recipe, sr28},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -36,7 +37,7 @@ pub struct ImportWay {
 }
 
 /// What came of an import.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Imported {
     /// What was read, by row.
     #[serde(flatten)]

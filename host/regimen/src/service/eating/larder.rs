@@ -19,6 +19,7 @@ use nutrition::{
     foods::Foods,
     kitchen::{FIRST_REVISION, Kitchen},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Entry, Shelf};
 
@@ -28,7 +29,7 @@ use crate::{
 };
 
 /// An own food as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnFood {
     /// The food.
     pub food: Food,
@@ -38,7 +39,7 @@ pub struct OwnFood {
 }
 
 /// A revision of an own recipe as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnRecipe {
     /// The recipe.
     pub recipe: Recipe,
@@ -51,7 +52,7 @@ pub struct OwnRecipe {
 }
 
 /// A food or recipe with where it comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Offered<T> {
     /// Whether it is the athlete's own.
     pub own: bool,

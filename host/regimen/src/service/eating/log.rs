@@ -16,6 +16,7 @@ use nutrition::{
     summary::goal::goals,
     warning::Warning,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::LeftoverRow;
 use uuid::Uuid;
@@ -47,7 +48,7 @@ pub enum Said {
 }
 
 /// What came of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Logged {
     /// What was logged.
     pub log: MealLog,
@@ -165,7 +166,7 @@ pub async fn diary(app: &App, caller: &Caller, dates: DateSpan) -> Result<Vec<Di
 }
 
 /// Something that is left to eat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Left {
     /// Its id.
     pub id: Uuid,

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use domain::{
     change::{Change, Field, Target, Value},
     error::ErrorCode,
-    exercise::TrainingAge,
     id::Id,
     law::{Invalid, Valid},
     meal_plan::{Eaten, SlotState},
@@ -13,11 +12,11 @@ use domain::{
     person::Athlete,
     plan::{PlanDomain, Trigger, TriggerKind},
     proposal::{Draft, EngineName, Occasion, Proposal, ProposalKind},
-    quantity::{Amount, MassUnit},
+    quantity::Amount,
     reason::{Reason, ReasonCode},
     recipe::{Exclusion, ExclusionMatch},
     spec::SpecId,
-    time::{DateSpan, LocalDate, Zone, add_days},
+    time::{DateSpan, LocalDate, add_days},
 };
 use nutrition::{
     allergen::{Exclusions, Named},
@@ -37,9 +36,9 @@ use plan::{
     chain::Facts,
     report::{Batch, report},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Asked, TargetsRow};
-use training::prescribe::goal::Goal;
 
 use super::{
     DAYS_BACK,
@@ -50,15 +49,14 @@ use super::{
 use crate::{
     problem::{Code, Problem},
     service::{
-        account::{self, Account, AccountRole, NewAccount},
         app::{App, Caller, Scope, Work},
         ledger::{TUNING, world},
-        profile::{Language, Profile},
+        profile::Profile,
     },
 };
 
 /// What a change of the profile did to the plan.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Settled {
     /// Meals that may not be eaten any more and left the plan at once (`meal_unsafe`).
     pub voided: Vec<Voided>,
@@ -70,7 +68,7 @@ pub struct Settled {
 }
 
 /// A meal that may not be eaten any more.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Voided {
     /// The day.
     pub date: LocalDate,
@@ -101,24 +99,6 @@ pub enum Taste {
 pub async fn show(app: &App, caller: &Caller) -> Result<NutritionProfile, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     work.eater().await
-}
-
-/// The caller of a store on which nobody has an account yet: somebody of whom only the eating is known.
-pub async fn newcomer(app: &App) -> Result<Caller, Problem> {
-    let zone = jiff::tz::TimeZone::system();
-    let zone = zone.iana_name().and_then(|name| Zone::new(name).ok());
-    let zone = zone.or_else(|| Zone::new("UTC").ok()).ok_or_else(|| super::week::defect("time zone"))?;
-    let profile = Profile::new(TrainingAge::Beginner, Goal::GeneralHealth, MassUnit::Kg, zone);
-    let account = Account {
-        display_name: "athlete".to_owned(),
-        password: None,
-        roles: [AccountRole::Athlete, AccountRole::Administrator].into(),
-        locale: Language::Auto,
-        last_seen_day: None,
-    };
-    let new = NewAccount { login: "athlete".to_owned(), account, profile: Some(profile) };
-    let (_, caller) = account::create(app, new).await?;
-    caller.ok_or_else(|| super::week::defect("eating::newcomer"))
 }
 
 /// Keeps who eats; allergies that are new void meals at once.

@@ -24,6 +24,7 @@ use nutrition::{
     },
 };
 use plan::chain::Chain;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{LeftoverRow, Shelf, TargetsRow, Which};
 
@@ -34,7 +35,7 @@ use crate::{
 };
 
 /// A leftover as it is kept: with the meal that left it (ML-6).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KeptLeftover {
     /// What was left.
     pub leftover: Leftover,
@@ -63,7 +64,7 @@ impl KeptLeftover {
 }
 
 /// What days need from one on, as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub(super) struct KeptTargets {
     /// What is needed.
     pub(super) targets: Targets,

@@ -23,6 +23,7 @@ use plan::{
     rollback::{Slot, restore, rollback},
     undo::undo,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::log::goals_of;
@@ -35,7 +36,7 @@ use crate::{
 };
 
 /// Some days of eating.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Days {
     /// The days.
     pub dates: DateSpan,

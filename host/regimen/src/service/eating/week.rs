@@ -18,7 +18,7 @@ use nutrition::{
     outcome::{Meal, MealResult, Status},
     problem::{Pin, Problem as MealProblem, Where},
     profile::{LeftOut, NutritionProfile, Planning, at_any_time, plan_problem},
-    solve::{Patient, Stages, solve},
+    solve::{Patient, Stages, Watch, solve},
     target::Targets,
 };
 use plan::{
@@ -74,6 +74,17 @@ pub async fn plan_week(
     from: LocalDate,
     days: u32,
 ) -> Result<PlannedWeek, Problem> {
+    plan_week_watched(app, caller, from, days, Box::new(Patient)).await
+}
+
+/// The same, watched by somebody who may end it.
+pub async fn plan_week_watched(
+    app: &App,
+    caller: &Caller,
+    from: LocalDate,
+    days: u32,
+    watch: Box<dyn Watch + Send>,
+) -> Result<PlannedWeek, Problem> {
     let mut work = app.read(caller, Scope::Meals).await?;
     Work::check_days(days)?;
     let span = DateSpan { from, to: add_days(from, i64::from(days) - 1) };
@@ -90,7 +101,7 @@ pub async fn plan_week(
     let mut planning = plan_problem(&profile, &catalog, from, from, days, &workouts)?;
     planning.problem.profile.pinned_assignments = pins(&table, span, &planning.problem);
     planning.problem.profile.day_zero = day_zero(&table, from, &planning.problem);
-    let (problem, result) = solved(planning.problem.clone()).await?;
+    let (problem, result) = solved(planning.problem.clone(), watch).await?;
     let proposal = match result.status {
         Status::Found => Some(propose(app, caller, &profile, span, &planning, &problem, &result).await?),
         _ => None,
@@ -100,12 +111,15 @@ pub async fn plan_week(
 }
 
 /// Solves off the threads that serve others; where no plan keeps the meals apart, any recipe may stand at any time.
-async fn solved(problem: MealProblem) -> Result<(MealProblem, MealResult), Problem> {
+async fn solved(
+    problem: MealProblem,
+    mut watch: Box<dyn Watch + Send>,
+) -> Result<(MealProblem, MealResult), Problem> {
     let task = tokio::task::spawn_blocking(move || {
-        let result = solve(&problem, Stages::default(), &mut Patient);
+        let result = solve(&problem, Stages::default(), &mut *watch);
         if !matches!(result.status, Status::Found | Status::Invalid) {
             let free = at_any_time(&problem);
-            let again = solve(&free, Stages::default(), &mut Patient);
+            let again = solve(&free, Stages::default(), &mut *watch);
             if again.status == Status::Found {
                 return (free, again);
             }

@@ -31,6 +31,7 @@ use domain::{
     time::{Instant, LocalDate, Zone},
 };
 use jiff::civil::Weekday;
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{JobRow, JobTally, NewJob, Tx};
 use training::quality::QualityTuning;
@@ -172,7 +173,7 @@ fn count(things: usize) -> u64 {
 }
 
 /// How the jobs of one name stand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Standing {
     /// The name.
     pub name: &'static str,
@@ -205,6 +206,13 @@ pub async fn list(app: &App) -> Result<(Vec<Standing>, Vec<JobRow>), Problem> {
         Standing { name: job.name, spec: job.spec, next, last_success, waiting, running, dead }
     };
     Ok((JOBS.iter().map(standing).collect(), tx.dead_jobs().await?))
+}
+
+/// How many jobs wait, run and are dead.
+pub async fn backlog(app: &App) -> Result<[i64; 3], Problem> {
+    let tallies = app.store.read().await?.job_tallies().await?;
+    let sum = |count: fn(&store::JobTally) -> i64| tallies.iter().map(count).sum();
+    Ok([sum(|one| one.waiting), sum(|one| one.running), sum(|one| one.dead)])
 }
 
 /// Lets a job that failed too often begin anew.

@@ -25,6 +25,7 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
         ("session_events", tx.remove_session_events_before(start).await?),
         ("figures", tx.remove_metrics_before(oldest).await?),
         ("jobs", tx.remove_jobs_before(now.minus_seconds(JOB_DAYS * 86_400)).await?),
+        ("credentials", tx.remove_ended_credentials(now).await?),
         ("answers", tx.remove_answers_before(now.minus_seconds(ANSWER_HOURS * 3600)).await?),
     ];
     Ok(Done::new(tx, counts))

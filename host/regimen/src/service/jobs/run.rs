@@ -3,6 +3,7 @@
 use std::{convert::Infallible, time::Duration};
 
 use domain::{id::Id, person::Athlete};
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Claim, JobRow};
 use uuid::Uuid;
@@ -26,7 +27,7 @@ pub const MOST_ATTEMPTS: i64 = 10;
 const PAUSE_SECONDS: (i64, i64) = (60, 6 * 3600);
 
 /// One run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ran {
     /// The id of the job.
     pub id: Uuid,

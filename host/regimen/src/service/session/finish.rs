@@ -12,6 +12,7 @@ use domain::{
     session::{ExercisePerformance, PerformanceStatus, SessionEventKind, SessionId, SessionStatus},
     wellbeing::SessionModifier,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{LoggedSet, Records, SessionRow};
 use training::{
@@ -29,7 +30,7 @@ use crate::{
 };
 
 /// What a person says at the end of a session, beside the sets that were logged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Sets, effort, comfort, marks and notes by item; items that are not named are as they were logged.
@@ -41,7 +42,7 @@ pub struct Ending {
 }
 
 /// What came of a report, as it is kept and told.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Told {
     /// What was decided, by item (P-18).
@@ -72,7 +73,7 @@ pub struct Told {
 }
 
 /// One advice, as it is told.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ToldAdvice {
     /// What is advised.

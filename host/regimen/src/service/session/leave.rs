@@ -6,6 +6,7 @@ use domain::{
     session::{Session, SessionId, SessionStatus},
 };
 use plan::answer::{Answer, Reply, answer};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Entry, SessionRow, Shelf, Which};
 use training::suggestion::history::ExerciseHistory;
@@ -20,7 +21,7 @@ use crate::{
 };
 
 /// What is known of one exercise of an athlete (SG-11).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
     /// Bests, means and what is usual.
