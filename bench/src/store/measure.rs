@@ -189,7 +189,7 @@ async fn use_cases(
     let mut sets = row.session.exercises.iter().flat_map(|one| trainee.sets(one, 0)).collect::<Vec<_>>();
     let last = sets.split_off(sets.len() - 1);
     log::log(&trainee.app, &trainee.caller, row.session.id, &sets).await?;
-    tallies[0].count(log::log(&trainee.app, &trainee.caller, row.session.id, &last)).await?;
+    Box::pin(tallies[0].count(log::log(&trainee.app, &trainee.caller, row.session.id, &last))).await?;
     tallies[1].count(Box::pin(trainee.finish(&row))).await?;
     tallies[2].count(Box::pin(overview::day(&trainee.app, &trainee.caller, None))).await?;
     trainee.rest(&row).await?;

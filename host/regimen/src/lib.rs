@@ -1,6 +1,6 @@
 //! The host program: it gathers the world, calls the engines and shows what they say.
 //!
-//! Read in this order: [`cli`] (what a person types), [`service`] (what is done about it), [`config`] (what is set,
+//! Read in this order: [`cli`] (what a person types), [`api`] (what a program asks for), [`service`] (what is done about it), [`config`] (what is set,
 //! and by whom), [`problem`] (how it says no), [`texts`] (in which words).
 //!
 //! # What is not here
@@ -8,6 +8,7 @@
 //! * No rule of planning: those live in the engines, which never see a clock, file or network.
 //! * No message in the code: an error is a code and its facts until [`texts`] renders it.
 
+pub mod api;
 pub mod cli;
 pub mod config;
 pub mod problem;

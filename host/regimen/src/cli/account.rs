@@ -17,6 +17,7 @@ use super::{
 use crate::{
     problem::Problem,
     service::{
+        access::link::{self, Link},
         account::{
             self, Account, AccountRole, AccountState, NewAccount,
             admin::{self, Listed, Operator},
@@ -55,8 +56,15 @@ Examples:
 
 const RESET_EXAMPLES: &str = "\
 Examples:
-  regimen account reset anna
-  regimen account reset anna --password-file new.txt";
+  regimen account reset anna                          a link, good for a day
+  regimen account reset anna --password-file new.txt  or the password itself";
+
+const INVITE_EXAMPLES: &str = "\
+Examples:
+  regimen account invite
+  regimen account invite --role coach
+
+  Needs `accounts.sign_up` to be invite or open.";
 
 const STATE_EXAMPLES: &str = "\
 Examples:
@@ -103,7 +111,15 @@ enum Verb {
         #[command(flatten)]
         new: NewPassword,
     },
-    /// Give somebody another password, without the old one
+    /// Make a link with which somebody joins
+    #[command(after_help = INVITE_EXAMPLES)]
+    Invite {
+        /// Roles of the account, with commas
+        #[arg(long = "role", default_value = "athlete", value_delimiter = ',',
+              value_parser = PossibleValuesParser::new(AccountRole::WORDS))]
+        roles: Vec<String>,
+    },
+    /// Let somebody take another password, without the old one
     #[command(after_help = RESET_EXAMPLES)]
     Reset {
         /// Whose
@@ -183,8 +199,18 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             let account = ctx.on_store(async |app| account::named(app, args.who.login.as_deref()).await)?;
             let old = secret::known(old_file.as_deref(), ctx)?;
             let new = new.read(ctx)?;
-            ctx.on_store(async |app| account::change_password(app, account, &old, &new).await)?;
+            ctx.on_store(async |app| account::change_password(app, account, &old, &new, None).await)?;
             said("account-password-changed", &[], ctx)
+        }
+        Some(Verb::Invite { roles }) => {
+            // clap has checked the words.
+            let roles = roles.iter().filter_map(|role| role.parse().ok()).collect();
+            let made = ctx.on_store(async |app| link::invite(app, Operator::Machine, roles).await)?;
+            told_link("account-invited", "join", &made, ctx)
+        }
+        Some(Verb::Reset { login, new }) if !new.is_given() => {
+            let made = ctx.on_store(async |app| link::to_reset(app, Operator::Machine, login).await)?;
+            told_link("account-reset-link", "reset", &made, ctx)
         }
         Some(Verb::Reset { login, new }) => {
             let new = new.read(ctx)?;
@@ -295,6 +321,16 @@ fn table(rows: &[Listed], lang: Locale) -> String {
         ]);
     }
     table.to_string()
+}
+
+/// A link is told in full: whoever asks for it passes it on.
+fn told_link(id: &'static str, page: &str, made: &Link, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
+    let link = format!("{}/{page}?code={}", ctx.url()?, made.code);
+    let value = json!({ "link": link, "code": made.code, "ends_at": made.ends_at });
+    ctx.output.show(&value, |lang| {
+        let words = Words::new(lang);
+        format!("{}\n{link}\n", words.text_with(id, [("ends", made.ends_at.to_string().into())]))
+    })
 }
 
 fn said(id: &'static str, logins: &[&String], ctx: &mut Ctx<'_>) -> Result<(), Problem> {

@@ -7,11 +7,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use domain::{law::Invalid, vocabulary::nearest};
+use domain::law::Invalid;
 use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::error::Category;
 
-use crate::problem::{INVALID_DOCUMENT, MALFORMED_JSON, MALFORMED_YAML, Problem};
+use crate::problem::{
+    MALFORMED_YAML, Problem,
+    document::{missing_field, other, refusal, unknown_field},
+};
 
 /// Where a document is read from: what a person typed.
 #[derive(Debug, Clone, clap::Args)]
@@ -79,20 +81,6 @@ impl Source {
     }
 }
 
-/// GL-4: text that is no JSON is malformed; JSON that is not this document is invalid.
-pub(super) fn refusal(error: &serde_json::Error, document: &'static str) -> Problem {
-    let said = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = said.strip_suffix(&place).unwrap_or(&said);
-    let problem = match error.classify() {
-        Category::Syntax | Category::Eof | Category::Io => {
-            Problem::new(MALFORMED_JSON).fact("message", message)
-        }
-        Category::Data => invalid(message).fact("document", document),
-    };
-    problem.fact("line", error.line()).fact("column", error.column())
-}
-
 fn malformed_yaml(error: &serde_saphyr::Error) -> Problem {
     placed(Problem::new(MALFORMED_YAML).fact("message", yaml_message(error)), error)
 }
@@ -117,31 +105,4 @@ fn placed(problem: Problem, error: &serde_saphyr::Error) -> Problem {
     let (line, column) = error.location().map_or((0, 0), |place| (place.line(), place.column()));
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     problem.fact("line", number(line)).fact("column", number(column))
-}
-
-/// The two mistakes that people make most are told in their language; the others as the reader tells them.
-fn invalid(message: &str) -> Problem {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let field = quoted.next().unwrap_or_default();
-    if message.starts_with("unknown field") {
-        unknown_field(field, &quoted.collect::<Vec<_>>())
-    } else if message.starts_with("missing field") {
-        missing_field(field)
-    } else {
-        other(message)
-    }
-}
-
-fn unknown_field(field: &str, allowed: &[&str]) -> Problem {
-    let problem =
-        Problem::new(INVALID_DOCUMENT).maybe_fact("nearest", nearest(field, allowed.iter().copied()));
-    problem.fact("reason", "unknown_field").fact("field", field).fact("allowed", allowed.to_vec())
-}
-
-fn missing_field(field: &str) -> Problem {
-    Problem::new(INVALID_DOCUMENT).fact("reason", "missing_field").fact("field", field)
-}
-
-fn other(message: &str) -> Problem {
-    Problem::new(INVALID_DOCUMENT).fact("reason", "other").fact("message", message)
 }

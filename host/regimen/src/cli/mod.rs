@@ -42,12 +42,14 @@ mod restore;
 mod review;
 mod schema;
 mod secret;
+mod serve;
 mod session;
 mod settings;
 mod suggest;
 mod table;
 mod templates;
 mod today;
+mod token;
 mod train;
 mod typed;
 mod usage;
@@ -80,6 +82,7 @@ const GLOBAL: &str = "Global options";
 
 const EXAMPLES: &str = "\
 Examples:
+  regimen                               serve the web app and the API
   regimen train session me.json         plan a training session from a document
   regimen meals plan --yes              plan the meals of a week
   regimen progress decide report.json   judge a reported session
@@ -94,12 +97,12 @@ Examples:
 
 /// A self-hostable coach: what to lift, what to eat, and why
 #[derive(Debug, Parser)]
-#[command(name = NAME, version, subcommand_required = true, arg_required_else_help = true)]
+#[command(name = NAME, version)]
 struct Cli {
     #[command(flatten)]
     global: Global,
     #[command(subcommand)]
-    noun: Noun,
+    noun: Option<Noun>,
 }
 
 /// The options that every command takes.
@@ -128,6 +131,7 @@ struct Global {
 
 #[derive(Debug, clap::Subcommand)]
 enum Noun {
+    Serve(serve::Args),
     Demo(demo::Args),
     Today(today::Args),
     Session(session::Args),
@@ -158,6 +162,7 @@ enum Noun {
     Ladders(exercises::LadderArgs),
     Block(block::Args),
     Grants(grants::Args),
+    Token(token::Args),
     Catalog(catalog::Args),
     Calibrate(calibrate::Args),
     Backup(backup::Args),
@@ -218,7 +223,8 @@ pub fn run(args: &[OsString], environment: &Environment, data: Stream<'_>, probl
     };
     let mut ctx = Ctx { sources, environment, output };
     let done = match &parsed {
-        Ok(cli) => dispatch(&cli.noun, &mut ctx),
+        Ok(Cli { noun: Some(noun), .. }) => dispatch(noun, &mut ctx),
+        Ok(Cli { noun: None, .. }) => serve::run(&serve::Args::default(), &mut ctx).map(|()| Exit::Done),
         Err(error) => answer(error, &mut ctx.output),
     };
     match done {
@@ -232,6 +238,7 @@ pub fn run(args: &[OsString], environment: &Environment, data: Stream<'_>, probl
 
 fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match noun {
+        Noun::Serve(args) => serve::run(args, ctx),
         Noun::Demo(args) => return demo::run(args, ctx),
         Noun::Today(args) => return today::run(args, ctx),
         Noun::Session(args) => return session::run(args, ctx),
@@ -273,6 +280,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Ladders(args) => exercises::run_ladders(args, ctx),
         Noun::Block(args) => block::run(args, ctx),
         Noun::Grants(args) => grants::run(args, ctx),
+        Noun::Token(args) => token::run(args, ctx),
         Noun::Config(args) => config::run(args, ctx),
         Noun::Schema(args) => schema::run(args, ctx),
         Noun::Completions(args) => completions::run(args, ctx),

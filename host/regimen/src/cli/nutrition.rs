@@ -17,12 +17,8 @@ use serde_json::{Value, json};
 
 use super::{Ctx, document::Source, meals::settled, on_store::Who, words::Words};
 use crate::{
-    problem::{INVALID_DOCUMENT, NOT_SET_UP, Problem},
-    service::{
-        account,
-        app::App,
-        eating::setting::{self, Settled, Taste},
-    },
+    problem::{INVALID_DOCUMENT, Problem},
+    service::eating::setting::{self, Taste},
 };
 
 const EXAMPLES: &str = "\
@@ -119,7 +115,8 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         }
         Some(Verb::Setup(setup)) => {
             let profile = setup.profile()?;
-            let done = ctx.on_store(async |app| set_up(app, &args.who, profile).await)?;
+            let done =
+                ctx.for_athlete(&args.who, async |app, caller| setting::setup(app, caller, profile).await)?;
             return ctx.output.show(&done, |lang| settled(&done, &Words::new(lang)));
         }
         Some(Verb::Allergy { term }) => Taste::Allergy(term.clone()),
@@ -129,15 +126,6 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     };
     let done = ctx.for_athlete(&args.who, async |app, caller| setting::taste(app, caller, &taste).await)?;
     ctx.output.show(&done, |lang| settled(&done, &Words::new(lang)))
-}
-
-/// Keeps the answers; on a store without any account they are those of its first athlete.
-async fn set_up(app: &App, who: &Who, profile: NutritionProfile) -> Result<Settled, Problem> {
-    let caller = match account::caller(app, who.login.as_deref()).await {
-        Err(problem) if problem.code == NOT_SET_UP && who.login.is_none() => setting::newcomer(app).await?,
-        found => found?,
-    };
-    setting::setup(app, &caller, profile).await
 }
 
 impl Setup {

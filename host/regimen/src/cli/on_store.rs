@@ -36,6 +36,17 @@ impl Ctx<'_> {
         })
     }
 
+    /// The address that people type: the public one, else where the server listens.
+    pub(super) fn url(&self) -> Result<String, Problem> {
+        let config = self.sources.config(self.environment)?;
+        let value = |key: &str| {
+            let entry = config.entries.iter().find(|entry| entry.setting.key == key);
+            entry.and_then(|entry| entry.value.as_ref()).map(ToString::to_string)
+        };
+        let public = value("public_url").map(|url| url.trim_end_matches('/').to_owned());
+        Ok(public.unwrap_or_else(|| format!("http://{}", value("listen").unwrap_or_default())))
+    }
+
     /// Opens the store and runs a use case on it.
     pub(super) fn on_store<T>(
         &self,

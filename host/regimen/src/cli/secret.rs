@@ -22,6 +22,11 @@ pub(super) struct NewPassword {
 }
 
 impl NewPassword {
+    /// Whether a file was named.
+    pub(super) const fn is_given(&self) -> bool {
+        self.password_file.is_some()
+    }
+
     /// The password, typed twice if it is typed.
     pub(super) fn read(&self, ctx: &Ctx<'_>) -> Result<String, Problem> {
         if let Some(file) = &self.password_file {

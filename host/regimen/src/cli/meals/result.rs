@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    cli::document::{Source, refusal},
-    problem::Problem,
+    cli::document::Source,
+    problem::{Problem, document::refusal},
 };
 
 /// A result, with the date of its first day if it was printed with one.

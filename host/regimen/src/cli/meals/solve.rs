@@ -15,12 +15,8 @@ use serde_json::json;
 
 use super::{exit, page::MealPage, result_page, sorted, verified, watch::Watcher};
 use crate::{
-    cli::{
-        Ctx, Output,
-        document::{Source, refusal},
-        words::Words,
-    },
-    problem::{Exit, Problem},
+    cli::{Ctx, Output, document::Source, words::Words},
+    problem::{Exit, Problem, document::refusal},
     service::meals as service,
     texts::{facts, text},
 };

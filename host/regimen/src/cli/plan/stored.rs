@@ -253,7 +253,8 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
 fn read_items(source: &Source) -> Result<Vec<PlanItem>, Problem> {
     let items: Vec<Json> = source.read("plan-item")?;
     let short = items.iter().all(|item| item.get("exercise").is_some());
-    let bad = |error: serde_json::Error| source.refuse(crate::cli::document::refusal(&error, "plan-item"));
+    let bad =
+        |error: serde_json::Error| source.refuse(crate::problem::document::refusal(&error, "plan-item"));
     if !short {
         return items.into_iter().map(|item| serde_json::from_value(item).map_err(bad)).collect();
     }

@@ -1,0 +1,190 @@
+//! The way of a request: who is it, may they, was it answered before, and only then what was asked for.
+
+use std::sync::{Arc, atomic::Ordering};
+
+use axum::{
+    body::to_bytes,
+    extract::ConnectInfo,
+    http::{HeaderMap, Method, header, request::Parts},
+};
+use domain::id::Id;
+use http_body::Body as _;
+
+use super::{
+    REQUEST_ID, Server,
+    answer::Answer,
+    call::{ATHLETE, Call, PathFields, Request, language},
+    endpoint::{Endpoint, Needs},
+    idempotence,
+    origin::{Origin, agent_family},
+};
+use crate::{
+    problem::{
+        CROSS_SITE, MALFORMED_QUERY, MEDIA_TYPE, NOT_SET_UP, Problem, ROLE_NEEDED, SCOPE_NEEDED,
+        SESSION_NEEDED, TOKEN_INVALID, TOO_LARGE,
+    },
+    service::{
+        access::{self, Means, Visitor, secret::Secret, sign_in_needed, token::TokenScope},
+        account::AccountRole,
+    },
+    texts::{Fact, Locale},
+};
+
+/// The largest body that is taken.
+pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
+
+/// Serves one request by one endpoint.
+pub(super) async fn serve(
+    server: Arc<Server>,
+    endpoint: &Endpoint,
+    request: axum::extract::Request,
+) -> Answer {
+    let (mut parts, body) = request.into_parts();
+    let id = request_id(&parts);
+    let origin = origin(&server, &parts);
+    let visitor = match visitor(&server, &parts, &origin).await {
+        Ok(visitor) => visitor,
+        Err(problem) => return Answer::problem(&problem, language(None, &parts.headers), &id),
+    };
+    let lang = language(visitor.as_ref(), &parts.headers);
+    let path = PathFields::of(&mut parts).await;
+    let done = async {
+        let call = admit(&server, endpoint, visitor, origin, lang, &parts).await?;
+        let body = read(&parts, body).await?;
+        let request = Request { parts, body, path };
+        let changed = if endpoint.is_safe() { None } else { call.caller().ok() };
+        let answer = idempotence::once(endpoint, call, request).await?;
+        if let Some(caller) = changed {
+            server.tell(caller.athlete);
+        }
+        Ok(answer)
+    };
+    done.await.unwrap_or_else(|problem: Problem| Answer::problem(&problem, lang, &id))
+}
+
+/// The id that the request has, in the log and in every problem.
+pub(super) fn request_id(parts: &Parts) -> String {
+    parts.headers.get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned()
+}
+
+fn origin(server: &Server, parts: &Parts) -> Origin {
+    let peer = parts.extensions.get::<ConnectInfo<std::net::SocketAddr>>();
+    let peer = peer.map_or(std::net::IpAddr::from([0, 0, 0, 0]), |peer| peer.0.ip());
+    let options = &server.options;
+    Origin::new(peer, &parts.headers, &options.trusted_proxies, options.is_https())
+}
+
+/// Who asks: by a token, else by the cookie of a browser.
+async fn visitor(server: &Server, parts: &Parts, origin: &Origin) -> Result<Option<Visitor>, Problem> {
+    if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
+        let token = given.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        let token = token.ok_or_else(|| Problem::new(TOKEN_INVALID))?;
+        let visitor = access::token::visitor(&server.app, token).await?;
+        return visitor.map(Some).ok_or_else(|| Problem::new(TOKEN_INVALID));
+    }
+    let is_unsafe = ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method);
+    let Some(secret) = cookie(&parts.headers, origin.cookie()) else {
+        // A page elsewhere shall not sign somebody in either.
+        let is_browser = parts.headers.contains_key("sec-fetch-site") || parts.headers.contains_key("origin");
+        if is_unsafe && is_browser && !origin.is_own(&parts.headers) {
+            return Err(Problem::new(CROSS_SITE));
+        }
+        return Ok(None);
+    };
+    if is_unsafe && !origin.is_own(&parts.headers) {
+        return Err(Problem::new(CROSS_SITE));
+    }
+    access::session::visitor(&server.app, &secret).await
+}
+
+/// The value of a cookie.
+pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {
+    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, _)| *found == name).map(|(_, value)| Secret::given(value))
+}
+
+/// Refuses who may not, and says who may (GL-7, AC-2, AC-7).
+async fn admit(
+    server: &Arc<Server>,
+    endpoint: &Endpoint,
+    visitor: Option<Visitor>,
+    origin: Origin,
+    lang: Locale,
+    parts: &Parts,
+) -> Result<Call, Problem> {
+    if endpoint.needs != Needs::Nothing {
+        server.set_up().await?;
+        let visitor = visitor.as_ref().ok_or_else(sign_in_needed)?;
+        allow(endpoint, visitor)?;
+    }
+    let athlete = text(&parts.headers, ATHLETE).map(|text| {
+        text.parse().map(Id::from_uuid).map_err(|_| crate::service::app::not_found("athlete", text))
+    });
+    let revision = text(&parts.headers, header::IF_MATCH.as_str()).map(|text| {
+        let number = text.trim_matches('"').parse();
+        number.map_err(|_| Problem::new(MALFORMED_QUERY).fact("message", format!("If-Match: {text}")))
+    });
+    Ok(Call {
+        server: Arc::clone(server),
+        visitor,
+        origin,
+        agent: agent_family(&parts.headers),
+        lang,
+        revision: revision.transpose()?,
+        athlete: athlete.transpose()?,
+    })
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// What the role and the token allow; what an athlete allows is asked of the store.
+fn allow(endpoint: &Endpoint, visitor: &Visitor) -> Result<(), Problem> {
+    let scope = match endpoint.needs {
+        Needs::Nothing | Needs::Visitor => return Ok(()),
+        Needs::Session if matches!(visitor.means, Means::Session(_)) => return Ok(()),
+        Needs::Session => return Err(Problem::new(SESSION_NEEDED)),
+        Needs::Athlete(scope) => TokenScope::from(scope),
+        Needs::Administrator if visitor.roles.contains(&AccountRole::Administrator) => TokenScope::Admin,
+        Needs::Administrator => {
+            let role = Fact::word("role", AccountRole::Administrator);
+            return Err(Problem::new(ROLE_NEEDED).fact("role", role));
+        }
+    };
+    match &visitor.means {
+        Means::Token { scopes, .. } if !scopes.contains(&scope) => {
+            Err(Problem::new(SCOPE_NEEDED).fact("scope", scope.as_str()))
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn read(parts: &Parts, body: axum::body::Body) -> Result<Vec<u8>, Problem> {
+    let too_large = || Problem::new(TOO_LARGE).fact("most", MOST_BYTES);
+    if body.size_hint().lower() > MOST_BYTES as u64 {
+        return Err(too_large());
+    }
+    let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| too_large())?;
+    let kind = text(&parts.headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !bytes.is_empty() && !kind.eq_ignore_ascii_case("application/json") {
+        return Err(Problem::new(MEDIA_TYPE).fact("found", kind).fact("expected", "application/json"));
+    }
+    Ok(bytes.into())
+}
+
+impl Server {
+    /// AC-2: refuses everything until there is an account; asked of the store until there is one.
+    pub(super) async fn set_up(&self) -> Result<(), Problem> {
+        if self.is_set_up.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        if !access::is_set_up(&self.app).await? {
+            return Err(Problem::new(NOT_SET_UP));
+        }
+        self.is_set_up.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+}

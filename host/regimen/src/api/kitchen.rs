@@ -1,0 +1,295 @@
+//! The kitchen: diary, shopping list, pantry, foods and recipes (ML-2, ML-8, ND, MF-4, MF-5).
+
+use domain::{
+    food::{Food, FoodKey},
+    meal_plan::{DiaryEntry, PantryEntry, ShoppingList},
+    recipe::{Recipe, RecipeKey},
+    time::{DateSpan, LocalDate, add_days},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    answer::{Done, Made, Shown},
+    call::Call,
+    endpoint::{ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    view::{Days, Page},
+};
+use crate::{
+    problem::Problem,
+    service::{
+        app::Scope,
+        eating::{
+            import::{self, FoodFormat, ImportWay, Imported},
+            larder::{self, Offered},
+            log::{self, Entered},
+            shop,
+        },
+        overview,
+    },
+};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let (read, meals, log) =
+        (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Meals), Needs::Athlete(Scope::Log));
+    vec![
+        get("/diary", "ML-2", read, "What was eaten outside the plan", diary),
+        post("/diary", "ML-2", log, "Write down what was eaten", enter)
+            .example(|| json!({ "food": "banana", "mg": 120_000 })),
+        get("/shopping", "ML-8", read, "What to buy for some days", shopping),
+        post("/shopping/check", "ML-8", log, "Tick a line", check)
+            .example(|| json!({ "name": "oats", "checked": true })),
+        get("/pantry", "ML-8", read, "What is at home", pantry),
+        put("/pantry", "ML-8", log, "Put something in the pantry", stock)
+            .example(|| json!({ "food": "oats", "mg": 500_000 })),
+        delete("/pantry/{key}", "ML-8", log, "Take something out of the pantry", unstock),
+        get("/foods", "ND-2", read, "Foods of the catalogue and one's own", foods),
+        post("/foods", "ND-8", meals, "Keep own foods", keep_foods),
+        post("/foods/import", "MF-5", meals, "Read foods of another program", import_foods)
+            .example(|| json!({ "format": "off", "text": "", "apply": false })),
+        get("/foods/{key}", "ND-2", read, "A food", food),
+        delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
+        get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
+        post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes),
+        post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
+            .example(|| json!({ "text": "{}", "apply": false })),
+        get("/recipes/{key}", "ND-3", read, "A recipe", recipe),
+        delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe),
+    ]
+}
+
+/// The days that are meant; without a word, a week from today.
+async fn span(call: &Call, days: Days) -> Result<DateSpan, Problem> {
+    let today = overview::today(call.app(), &call.caller()?).await?;
+    let from = days.from.unwrap_or(today);
+    Ok(DateSpan { from, to: days.to.unwrap_or(add_days(from, 6)) })
+}
+
+async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<DiaryEntry>>, Problem> {
+    let dates = span(&call, input.query).await?;
+    Ok(Shown(log::diary(call.app(), &call.caller()?, dates).await?))
+}
+
+/// What was eaten.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Eaten {
+    /// The name, key or barcode of a food.
+    food: String,
+    /// Milligrams.
+    mg: i64,
+    /// The day; else today.
+    #[serde(default)]
+    date: Option<LocalDate>,
+}
+
+async fn enter(call: Call, input: Input<Nothing, Nothing, Eaten>) -> Result<Made<DiaryEntry>, Problem> {
+    let (app, caller) = (call.app(), call.caller()?);
+    let Eaten { food, mg, date } = input.body;
+    let date = match date {
+        Some(date) => date,
+        None => overview::today(app, &caller).await?,
+    };
+    Ok(Made(log::enter_diary(app, &caller, date, Entered::Mass(food, mg)).await?))
+}
+
+async fn shopping(call: Call, input: Input<Nothing, Days>) -> Result<Shown<ShoppingList>, Problem> {
+    let dates = span(&call, input.query).await?;
+    Ok(Shown(shop::shopping(call.app(), &call.caller()?, dates).await?))
+}
+
+/// A line of the shopping list.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Tick {
+    /// The name of the line.
+    name: String,
+    /// Whether it is bought.
+    #[serde(default = "yes")]
+    checked: bool,
+    /// Whether it goes to the pantry.
+    #[serde(default)]
+    to_pantry: bool,
+    /// The first day of the list; else today.
+    #[serde(default)]
+    from: Option<LocalDate>,
+    /// The last day of the list; else a week later.
+    #[serde(default)]
+    to: Option<LocalDate>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+async fn check(call: Call, input: Input<Nothing, Nothing, Tick>) -> Result<Shown<ShoppingList>, Problem> {
+    let Tick { name, checked, to_pantry, from, to } = input.body;
+    let dates = span(&call, Days { from, to }).await?;
+    Ok(Shown(shop::check(call.app(), &call.caller()?, dates, &name, checked, to_pantry).await?))
+}
+
+async fn pantry(call: Call, _: Input) -> Result<Shown<Vec<PantryEntry>>, Problem> {
+    Ok(Shown(shop::pantry(call.app(), &call.caller()?).await?))
+}
+
+/// Something at home.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Stock {
+    /// The name, key or barcode of a food.
+    food: String,
+    /// Milligrams.
+    mg: i64,
+    /// Until when it is good.
+    #[serde(default)]
+    expires: Option<LocalDate>,
+}
+
+async fn stock(
+    call: Call,
+    input: Input<Nothing, Nothing, Stock>,
+) -> Result<Shown<Vec<PantryEntry>>, Problem> {
+    let Stock { food, mg, expires } = input.body;
+    Ok(Shown(shop::add_to_pantry(call.app(), &call.caller()?, &food, mg, expires).await?))
+}
+
+async fn unstock(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Vec<PantryEntry>>, Problem> {
+    Ok(Shown(shop::remove_from_pantry(call.app(), &call.caller()?, &input.path.key).await?))
+}
+
+/// A part of a long list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Part {
+    /// What `next` of the part before says.
+    cursor: Option<String>,
+    /// At most so many, 1..500.
+    limit: Option<u16>,
+}
+
+/// How many entries are new or changed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Changed {
+    /// So many.
+    changed: u32,
+}
+
+async fn foods(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Food>>>, Problem> {
+    let all = larder::foods(call.app(), &call.caller()?).await?;
+    let Part { cursor, limit } = input.query;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
+}
+
+async fn food(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Offered<Food>>, Problem> {
+    Ok(Shown(larder::food(call.app(), &call.caller()?, &input.path.key).await?))
+}
+
+/// Own foods.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Foods {
+    /// Which.
+    foods: Vec<Food>,
+}
+
+async fn keep_foods(call: Call, input: Input<Nothing, Nothing, Foods>) -> Result<Made<Changed>, Problem> {
+    let changed = larder::put_foods(call.app(), &call.caller()?, input.body.foods).await?;
+    Ok(Made(Changed { changed }))
+}
+
+async fn archive_food(call: Call, input: Input<ByKey<FoodKey>>) -> Result<Done, Problem> {
+    larder::archive_food(call.app(), &call.caller()?, &input.path.key).await?;
+    Ok(Done)
+}
+
+async fn recipes(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Recipe>>>, Problem> {
+    let all = larder::recipes(call.app(), &call.caller()?).await?;
+    let Part { cursor, limit } = input.query;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
+}
+
+/// Which revision.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Revision {
+    /// The revision; else the newest.
+    revision: Option<u32>,
+}
+
+async fn recipe(
+    call: Call,
+    input: Input<ByKey<RecipeKey>, Revision>,
+) -> Result<Shown<Offered<Recipe>>, Problem> {
+    let revision = input.query.revision;
+    Ok(Shown(larder::recipe(call.app(), &call.caller()?, &input.path.key, revision).await?.0))
+}
+
+/// Own recipes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Recipes {
+    /// Which.
+    recipes: Vec<Recipe>,
+}
+
+async fn keep_recipes(call: Call, input: Input<Nothing, Nothing, Recipes>) -> Result<Made<Changed>, Problem> {
+    let changed = larder::put_recipes(call.app(), &call.caller()?, input.body.recipes).await?;
+    Ok(Made(Changed { changed }))
+}
+
+async fn archive_recipe(call: Call, input: Input<ByKey<RecipeKey>>) -> Result<Done, Problem> {
+    larder::archive_recipe(call.app(), &call.caller()?, &input.path.key).await?;
+    Ok(Done)
+}
+
+/// A text of another program.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FoodText {
+    /// Its form.
+    format: FoodFormat,
+    /// The text itself.
+    text: String,
+    /// Whether anything is written; else it is a dry run.
+    #[serde(default)]
+    apply: bool,
+    /// Whether good entries are written although others are bad.
+    #[serde(default)]
+    skip_bad: bool,
+}
+
+async fn import_foods(
+    call: Call,
+    input: Input<Nothing, Nothing, FoodText>,
+) -> Result<Shown<Imported>, Problem> {
+    let FoodText { format, text, apply, skip_bad } = input.body;
+    let way = ImportWay { apply, skip_bad, default_minutes: None };
+    Ok(Shown(import::import_foods(call.app(), &call.caller()?, format, &text, way).await?))
+}
+
+/// A text of another program.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RecipeText {
+    /// The text: JSON-LD, or a page that holds it.
+    text: String,
+    /// Whether anything is written; else it is a dry run.
+    #[serde(default)]
+    apply: bool,
+    /// Whether good entries are written although others are bad.
+    #[serde(default)]
+    skip_bad: bool,
+    /// The minutes of recipes that do not state them.
+    #[serde(default)]
+    default_minutes: Option<u32>,
+}
+
+async fn import_recipes(
+    call: Call,
+    input: Input<Nothing, Nothing, RecipeText>,
+) -> Result<Shown<Imported>, Problem> {
+    let RecipeText { text, apply, skip_bad, default_minutes } = input.body;
+    let way = ImportWay { apply, skip_bad, default_minutes };
+    Ok(Shown(import::import_recipes(call.app(), &call.caller()?, &text, way).await?))
+}

@@ -1,0 +1,198 @@
+//! Around every request: an id, a place among those served at once, a limit of time, the headers of AC-13, one line in
+//! the log, and figures. None of it tells what was sent or by whom.
+
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    extract::{MatchedPath, Request, State},
+    http::{HeaderName, HeaderValue, Method, header},
+    middleware::{self, Next},
+    response::Response,
+};
+use domain::digest::sha256_bytes;
+use futures_util::FutureExt;
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text::encode},
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    registry::Registry,
+};
+use tower_http::compression::CompressionLayer;
+
+use super::{Metrics, Server, refuse};
+use crate::{
+    problem::{INTERNAL, OVERLOADED, Problem, TOO_SLOW},
+    service::jobs,
+};
+
+/// By which a request is found again in the log.
+pub(super) const REQUEST_ID: &str = "x-request-id";
+
+/// So long a request may take.
+const SECONDS: u64 = 30;
+
+/// AC-13: what a page may load: only what this server sends.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+                      object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+/// AC-13: headers of every answer.
+const HEADERS: &[(&str, &str)] = &[
+    ("content-security-policy", POLICY),
+    ("referrer-policy", "no-referrer"),
+    ("x-content-type-options", "nosniff"),
+    (
+        "permissions-policy",
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)",
+    ),
+];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Served {
+    method: String,
+    route: String,
+    status: u16,
+}
+
+/// What the server counts of itself.
+#[derive(Debug)]
+pub(super) struct Figures {
+    requests: Family<Served, Counter>,
+    seconds: Histogram,
+    at_work: Gauge,
+    shed: Counter,
+    number: AtomicU64,
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        let seconds =
+            Histogram::new([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0]);
+        let (requests, at_work, shed) = (Family::default(), Gauge::default(), Counter::default());
+        Self { requests, seconds, at_work, shed, number: AtomicU64::new(0) }
+    }
+}
+
+/// Puts all of it around what is served.
+pub(super) fn around(all: Router<Arc<Server>>, server: &Arc<Server>) -> Router<Arc<Server>> {
+    all.layer(CompressionLayer::new()).layer(middleware::from_fn_with_state(Arc::clone(server), watch))
+}
+
+async fn watch(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let id = request_id(&server);
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        request.headers_mut().insert(REQUEST_ID, value);
+    }
+    let matched = request.extensions().get::<MatchedPath>();
+    let route = matched.map_or("none", |path| path.as_str()).to_owned();
+    // What a client makes up does not become a series of its own.
+    let known = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
+    let method =
+        if known.contains(request.method()) { request.method().as_str() } else { "other" }.to_owned();
+    let mut response = serve(&server, request, next).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if server.options.is_https() {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    // AC-13: what is somebody's is not kept on the way.
+    let personal = HeaderValue::from_static("no-store");
+    headers.entry(header::CACHE_CONTROL).or_insert(personal);
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, value);
+    }
+    let (status, took) = (response.status().as_u16(), started.elapsed());
+    server.figures.seconds.observe(took.as_secs_f64());
+    let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(request_id = id, method, route, status, micros, "served");
+    server.figures.requests.get_or_create(&Served { method, route, status }).inc();
+    response
+}
+
+/// Serves a request if there is a place for it, within the time there is; a defect is told as one.
+async fn serve(server: &Server, request: Request, next: Next) -> Response {
+    // What is said if it fails is said in the language of the request.
+    let mut asked = Request::default();
+    *asked.headers_mut() = request.headers().clone();
+    let Ok(_place) = server.places.try_acquire() else {
+        server.figures.shed.inc();
+        return refuse(&Problem::new(OVERLOADED).fact("retry_after_s", 1_i64), &asked);
+    };
+    server.figures.at_work.inc();
+    let served = AssertUnwindSafe(tokio::time::timeout(Duration::from_secs(SECONDS), next.run(request)));
+    let served = served.catch_unwind().await;
+    server.figures.at_work.dec();
+    match served {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => refuse(&Problem::new(TOO_SLOW).fact("seconds", SECONDS.cast_signed()), &asked),
+        Err(_) => {
+            let problem = Problem::new(INTERNAL).fact("version", env!("CARGO_PKG_VERSION")).fact("place", "");
+            refuse(&problem, &asked)
+        }
+    }
+}
+
+/// Ids that are never equal, in this process and most probably in all of them.
+fn request_id(server: &Server) -> String {
+    let number = server.figures.number.fetch_add(1, Ordering::Relaxed);
+    let mixed = sha256_bytes(format!("{} {number} {:p}", server.app.now(), server).as_bytes());
+    let half = mixed.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(half))
+}
+
+/// `/metrics`: figures for Prometheus, to who may see them.
+pub(super) async fn metrics(
+    State(server): State<Arc<Server>>,
+    request: Request,
+) -> Result<([(HeaderName, &'static str); 1], String), Response> {
+    let nothing = || refuse(&Problem::new(crate::problem::NO_SUCH_CALL).fact("path", "/metrics"), &request);
+    let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    match &server.options.metrics {
+        Metrics::Off => return Err(nothing()),
+        Metrics::Open => {}
+        // Hashes are compared, so that the time it takes tells nothing of the token.
+        Metrics::Token(token) => {
+            let given = given.and_then(|text| text.strip_prefix("Bearer ")).unwrap_or_default();
+            if sha256_bytes(given.as_bytes()) != sha256_bytes(token.as_bytes()) {
+                return Err(refuse(&Problem::new(crate::problem::TOKEN_INVALID), &request));
+            }
+        }
+    }
+    let text = server.figures.text(&server).await.map_err(|problem| refuse(&problem, &request))?;
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], text))
+}
+
+impl Figures {
+    async fn text(&self, server: &Server) -> Result<String, Problem> {
+        let mut registry = Registry::with_prefix("regimen");
+        registry.register("http_requests", "Requests served", self.requests.clone());
+        registry.register("http_request_seconds", "Time to serve a request", self.seconds.clone());
+        registry.register("http_at_work", "Requests being served", self.at_work.clone());
+        registry.register("http_shed", "Requests sent away because there were too many", self.shed.clone());
+        let [waiting, running, dead] = jobs::backlog(&server.app).await?;
+        let gauge = |count: i64| {
+            let gauge: Gauge = Gauge::default();
+            gauge.set(count);
+            gauge
+        };
+        registry.register("jobs_waiting", "Jobs that are due or wait to be tried again", gauge(waiting));
+        registry.register("jobs_running", "Jobs at work", gauge(running));
+        registry.register("jobs_dead", "Jobs that failed too often", gauge(dead));
+        let mut text = String::new();
+        encode(&mut text, &registry).map_err(|error| {
+            Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
+        })?;
+        Ok(text)
+    }
+}

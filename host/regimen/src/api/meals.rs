@@ -1,0 +1,316 @@
+//! Meals: solved, planned, shown, swapped, logged, bought (ML-1..ML-9, NT, MF-1).
+
+use std::sync::{Arc, Weak};
+
+use domain::{
+    plan::ItemId,
+    proposal::ProposalId,
+    recipe::RecipeKey,
+    time::{DateSpan, LocalDate, add_days},
+};
+use nutrition::{
+    outcome::{MealResult, Status},
+    problem::Problem as MealProblem,
+    profile::NutritionProfile,
+    solve::{Progress, Stages, Watch},
+    target::{Targets, input::Brought},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    answer::{File, Made, Shown},
+    call::Call,
+    endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
+    view::{self, AnsweredView, Days, ProposalView},
+};
+use crate::{
+    problem::{INTERNAL, Problem},
+    service::{
+        app::{Caller, Scope, not_found},
+        eating::{
+            change::{self, Cause, Offer, SwapList, Swapped},
+            log::{self, Logged, Said},
+            setting::{self, Settled},
+            view::{self as show, ExportFormat},
+            week::{self, PlannedWeek},
+        },
+        meals as solver, overview,
+    },
+};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let (read, meals, log) =
+        (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Meals), Needs::Athlete(Scope::Log));
+    vec![
+        post("/meals/solve", "MF-1", Needs::Visitor, "Solve a meal problem; nothing is stored", solve),
+        post("/meals/plan", "ML-1", meals, "Plan some days; gives a proposal", plan)
+            .example(|| json!({ "days": 3 })),
+        get("/meals", "ML-10", read, "Plan, log and totals of some days", days),
+        get("/meals/proposals", "ML-1", read, "Meal plans that wait for an answer", proposals),
+        post("/meals/proposals/{id}/accept", "ML-1", meals, "Accept a meal plan", accept),
+        get("/meals/export", "ML-9", read, "Some days for other programs", export),
+        post("/meals/replan", "ML-4", meals, "Plan the rest anew", replan),
+        get("/meals/{item}/swap", "ML-3", read, "What could be eaten instead", swap_list),
+        post("/meals/{item}/swap", "ML-3", meals, "Eat something else", swap),
+        post("/meals/{item}/log", "ML-2", log, "Say what became of a meal", say)
+            .example(|| json!({ "state": "eaten" })),
+        get("/nutrition/profile", "NT-8", read, "Who eats, and what not", profile),
+        put("/nutrition/profile", "NT-8", meals, "Say who eats, and what not", set_profile),
+        get("/nutrition/targets", "NT-1", read, "What is needed a day, and how that was derived", targets),
+        put("/nutrition/targets", "NT-6", meals, "Bring own numbers", bring)
+            .example(|| json!({ "daily_protein_g": 150 })),
+    ]
+}
+
+async fn solve(_: Call, input: Input<Nothing, Nothing, MealProblem>) -> Result<Shown<MealResult>, Problem> {
+    let problem = input.body;
+    let here = Arc::new(());
+    let mut watch = While(Arc::downgrade(&here));
+    // It may think for a while: not where others wait, and not for somebody who is gone.
+    let solving = tokio::task::spawn_blocking(move || {
+        let result = solver::solve(&problem, Stages::default(), &mut watch);
+        if result.status == Status::Invalid { Err(solver::refusal(&problem, &result)) } else { Ok(result) }
+    });
+    let solved = solving.await;
+    drop(here);
+    Ok(Shown(solved.map_err(|error| defect(&error))??))
+}
+
+/// Solves while somebody waits for it.
+struct While(Weak<()>);
+
+impl Watch for While {
+    fn go_on(&mut self, _: &Progress) -> bool {
+        self.0.strong_count() > 0
+    }
+}
+
+fn defect(error: &tokio::task::JoinError) -> Problem {
+    Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
+}
+
+/// Days to plan.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Wanted {
+    /// The first day; else tomorrow.
+    pub(super) from: Option<LocalDate>,
+    /// How many days, 1..7; else 7.
+    pub(super) days: Option<u32>,
+}
+
+/// A week that was planned.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct PlannedView {
+    /// The first day.
+    from: LocalDate,
+    /// What the solver says.
+    result: MealResult,
+    /// What the athlete needs.
+    targets: Targets,
+    /// What waits for an answer, or was applied at once.
+    proposal: Option<ProposalView>,
+}
+
+async fn plan(call: Call, input: Input<Nothing, Nothing, Wanted>) -> Result<Made<PlannedView>, Problem> {
+    let from = first_day(&call, &input.body).await?;
+    let days = input.body.days.unwrap_or(7);
+    let week = week::plan_week(call.app(), &call.caller()?, from, days).await?;
+    Ok(Made(planned(&call, week).await?))
+}
+
+/// The first day to plan.
+pub(super) async fn first_day(call: &Call, wanted: &Wanted) -> Result<LocalDate, Problem> {
+    match wanted.from {
+        Some(from) => Ok(from),
+        None => Ok(add_days(overview::today(call.app(), &call.caller()?).await?, 1)),
+    }
+}
+
+/// A week as it is shown.
+pub(super) async fn planned(call: &Call, week: PlannedWeek) -> Result<PlannedView, Problem> {
+    let voice = view::voice(call).await?;
+    let proposal = week.proposal.map(|one| view::proposal(one, &voice));
+    Ok(PlannedView { from: week.from, result: week.result, targets: week.targets, proposal })
+}
+
+/// The days that are meant; without a word, a week from today.
+async fn span(call: &Call, days: Days) -> Result<DateSpan, Problem> {
+    let today = overview::today(call.app(), &call.caller()?).await?;
+    let from = days.from.unwrap_or(today);
+    Ok(DateSpan { from, to: days.to.unwrap_or(add_days(from, 6)) })
+}
+
+async fn days(call: Call, input: Input<Nothing, Days>) -> Result<Shown<show::Days>, Problem> {
+    let dates = span(&call, input.query).await?;
+    Ok(Shown(show::show(call.app(), &call.caller()?, dates).await?))
+}
+
+async fn proposals(call: Call, _: Input) -> Result<Shown<Vec<ProposalView>>, Problem> {
+    let open = week::proposals(call.app(), &call.caller()?, false).await?;
+    Ok(Shown(view::proposals(open, &view::voice(&call).await?)))
+}
+
+async fn accept(call: Call, input: Input<ById<ProposalId>>) -> Result<Shown<AnsweredView>, Problem> {
+    Ok(Shown(week::accept(call.app(), &call.caller()?, input.path.id).await?.into()))
+}
+
+/// Which days, in which form.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Export {
+    /// The form.
+    format: ExportFormat,
+    /// The first day; else today.
+    #[serde(default)]
+    from: Option<LocalDate>,
+    /// The last day; else a week later.
+    #[serde(default)]
+    to: Option<LocalDate>,
+}
+
+async fn export(call: Call, input: Input<Nothing, Export>) -> Result<File, Problem> {
+    let Export { format, from, to } = input.query;
+    let dates = span(&call, Days { from, to }).await?;
+    let text = show::export(call.app(), &call.caller()?, dates, format, &view::voice(&call).await?).await?;
+    let (media, end) = match format {
+        ExportFormat::Ics => ("text/calendar", "ics"),
+        ExportFormat::Csv | ExportFormat::LogCsv | ExportFormat::ListCsv => ("text/csv", "csv"),
+        ExportFormat::Json => ("application/json", "json"),
+    };
+    Ok(File { media, name: format!("meals.{end}"), text })
+}
+
+/// Why the rest is planned anew.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Why {
+    /// Why; else because it was asked for.
+    cause: Option<Cause>,
+}
+
+async fn replan(call: Call, input: Input<Nothing, Nothing, Why>) -> Result<Shown<Offer>, Problem> {
+    let cause = input.body.cause.unwrap_or(Cause::Asked);
+    Ok(Shown(change::replan_rest(call.app(), &call.caller()?, cause).await?))
+}
+
+/// A meal of the plan.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct MealPath {
+    /// The item of the plan.
+    item: ItemId,
+}
+
+async fn place(call: &Call, caller: &Caller, item: ItemId) -> Result<(LocalDate, u8), Problem> {
+    let items = show::items(call.app(), caller).await?;
+    let found = items.into_iter().find(|(_, known)| *known == item);
+    found.map(|(place, _)| place).ok_or_else(|| not_found("slot", item))
+}
+
+async fn swap_list(call: Call, input: Input<MealPath>) -> Result<Shown<SwapList>, Problem> {
+    let caller = call.caller()?;
+    let (date, slot) = place(&call, &caller, input.path.item).await?;
+    Ok(Shown(change::swap_list(call.app(), &caller, date, slot).await?))
+}
+
+/// What is eaten instead.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Swap {
+    /// Which recipe.
+    recipe: RecipeKey,
+    /// Whether it is meant although it breaks something.
+    #[serde(default)]
+    confirmed: bool,
+}
+
+async fn swap(call: Call, input: Input<MealPath, Nothing, Swap>) -> Result<Shown<Swapped>, Problem> {
+    let caller = call.caller()?;
+    let place = place(&call, &caller, input.path.item).await?;
+    let Swap { recipe, confirmed } = input.body;
+    Ok(Shown(change::swap(call.app(), &caller, place, &recipe, confirmed).await?))
+}
+
+/// What became of a meal.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, tag = "state", rename_all = "snake_case")]
+enum SaidBody {
+    /// It was eaten.
+    Eaten {
+        /// So many percent of a serving; else all of it.
+        #[serde(default)]
+        servings_pct: Option<u32>,
+    },
+    /// Nothing was eaten.
+    Skipped {},
+    /// Another recipe was eaten.
+    Recipe {
+        /// Which.
+        recipe: RecipeKey,
+        /// So many percent of a serving; else 100.
+        #[serde(default = "whole")]
+        servings_pct: u32,
+    },
+    /// Foods were eaten.
+    Foods {
+        /// Which.
+        foods: Vec<Eaten>,
+    },
+    /// What was said before is taken back.
+    Undone {},
+}
+
+const fn whole() -> u32 {
+    100
+}
+
+/// A food that was eaten.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Eaten {
+    /// Its name, key or barcode.
+    food: String,
+    /// Milligrams.
+    mg: i64,
+}
+
+impl From<SaidBody> for Said {
+    fn from(said: SaidBody) -> Self {
+        match said {
+            SaidBody::Eaten { servings_pct } => Self::Eaten(servings_pct),
+            SaidBody::Skipped {} => Self::Skipped,
+            SaidBody::Recipe { recipe, servings_pct } => Self::Recipe(recipe, servings_pct),
+            SaidBody::Foods { foods } => {
+                Self::Foods(foods.into_iter().map(|one| (one.food, one.mg)).collect())
+            }
+            SaidBody::Undone {} => Self::Undone,
+        }
+    }
+}
+
+async fn say(call: Call, input: Input<MealPath, Nothing, SaidBody>) -> Result<Shown<Logged>, Problem> {
+    let caller = call.caller()?;
+    let place = place(&call, &caller, input.path.item).await?;
+    Ok(Shown(log::say(call.app(), &caller, place, input.body.into()).await?))
+}
+
+async fn profile(call: Call, _: Input) -> Result<Shown<NutritionProfile>, Problem> {
+    Ok(Shown(setting::show(call.app(), &call.caller()?).await?))
+}
+
+async fn set_profile(
+    call: Call,
+    input: Input<Nothing, Nothing, NutritionProfile>,
+) -> Result<Shown<Settled>, Problem> {
+    Ok(Shown(setting::setup(call.app(), &call.caller()?, input.body).await?))
+}
+
+async fn targets(call: Call, _: Input) -> Result<Shown<Targets>, Problem> {
+    Ok(Shown(setting::targets(call.app(), &call.caller()?).await?))
+}
+
+async fn bring(call: Call, input: Input<Nothing, Nothing, Brought>) -> Result<Shown<Targets>, Problem> {
+    Ok(Shown(setting::bring(call.app(), &call.caller()?, input.body).await?.0))
+}

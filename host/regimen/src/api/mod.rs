@@ -1,0 +1,203 @@
+//! The HTTP API: one file for each resource, one value for each call.
+//!
+//! Read in this order: [`endpoint`] (a call as a value), `call` (a request at work), [`answer`], `gate` (the way of a
+//! request: who, may they, was it answered before), then the resources, [`openapi`] (the same calls as a document) and
+//! [`serve`] (the program that listens).
+//!
+//! # What is not here
+//!
+//! * No rule and no query: a handler calls one use case and shows what it says.
+//! * No message: problems are codes and facts until they are shown (GL-4).
+
+pub mod answer;
+mod call;
+pub mod endpoint;
+mod gate;
+mod idempotence;
+mod log;
+pub mod openapi;
+mod origin;
+mod page;
+pub mod serve;
+
+mod accounts;
+mod catalog;
+mod changes;
+mod installation;
+mod kitchen;
+mod meals;
+mod people;
+mod plans;
+mod progress;
+mod sessions;
+mod view;
+
+use std::{
+    collections::BTreeMap,
+    net::IpAddr,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{Method, Uri},
+    response::Response,
+    routing::{MethodFilter, MethodRouter, get},
+};
+use domain::{id::Id, person::Athlete};
+use tokio::sync::{Semaphore, broadcast, watch};
+
+use self::{answer::Answer, endpoint::Endpoint, log::REQUEST_ID};
+use crate::{
+    problem::{METHOD_NOT_ALLOWED, NO_SUCH_CALL, Problem},
+    service::{
+        access::{link::SignUp, throttle::Throttle},
+        app::App,
+    },
+};
+
+/// What a server is told.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The address that people type, if it is not the one that the server listens on.
+    pub public_url: Option<String>,
+    /// Proxies whose word is believed, besides those on this machine.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Who may make an account.
+    pub sign_up: SignUp,
+    /// Whether figures are served, and to whom.
+    pub metrics: Metrics,
+    /// How many requests are served at once; more are sent away.
+    pub at_once: usize,
+}
+
+/// Who may read the figures of the server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Metrics {
+    /// Nobody.
+    Off,
+    /// Everybody who can reach the server.
+    Open,
+    /// Who has this token.
+    Token(String),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            sign_up: SignUp::Closed,
+            metrics: Metrics::Off,
+            at_once: 128,
+        }
+    }
+}
+
+impl Options {
+    fn is_https(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}
+
+/// What all requests share.
+#[derive(Debug)]
+pub struct Server {
+    /// The program.
+    pub app: App,
+    /// What it was told.
+    pub options: Options,
+    throttle: Throttle,
+    is_set_up: AtomicBool,
+    places: Semaphore,
+    changed: broadcast::Sender<Id<Athlete>>,
+    stopping: watch::Sender<bool>,
+    figures: log::Figures,
+}
+
+impl Server {
+    /// A server for this program.
+    pub fn new(app: App, options: Options) -> Arc<Self> {
+        let places = Semaphore::new(options.at_once);
+        let (throttle, is_set_up) = (Throttle::default(), AtomicBool::new(false));
+        let (changed, stopping) = (broadcast::Sender::new(256), watch::Sender::new(false));
+        let figures = log::Figures::default();
+        Arc::new(Self { app, options, throttle, is_set_up, places, changed, stopping, figures })
+    }
+
+    /// Tells whoever listens that something of an athlete has changed.
+    fn tell(&self, athlete: Id<Athlete>) {
+        // That nobody listens is no fault.
+        let _ = self.changed.send(athlete);
+    }
+}
+
+/// Every call, in the order of the document.
+pub fn endpoints() -> Vec<Endpoint> {
+    let parts = [
+        accounts::endpoints(),
+        people::endpoints(),
+        sessions::endpoints(),
+        changes::endpoints(),
+        plans::endpoints(),
+        progress::endpoints(),
+        catalog::endpoints(),
+        meals::endpoints(),
+        kitchen::endpoints(),
+        installation::endpoints(),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+/// All that is served.
+pub fn router(server: Arc<Server>) -> Router {
+    let mut paths: BTreeMap<&'static str, MethodRouter<Arc<Server>>> = BTreeMap::new();
+    for endpoint in endpoints() {
+        let (path, method) = (endpoint.path, filter(&endpoint.method));
+        let serve = move |State(server): State<Arc<Server>>, request: Request| {
+            let endpoint = endpoint.clone();
+            async move { gate::serve(server, &endpoint, request).await.response() }
+        };
+        let methods = paths.remove(path).unwrap_or_default().on(method, serve);
+        paths.insert(path, methods);
+    }
+    let mut all = Router::new();
+    for (path, methods) in paths {
+        all = all.route(&format!("/api{path}"), methods.fallback(not_allowed));
+    }
+    let all = all
+        .route("/", get(page::home))
+        .route("/setup", get(page::form))
+        .route("/join", get(page::form))
+        .route("/reset", get(page::form))
+        .route("/sign-in", get(page::form))
+        .route("/api/openapi.json", get(openapi::serve))
+        .route("/api/docs", get(page::docs))
+        .route("/assets/{name}", get(page::asset))
+        .route("/healthz", get(page::health))
+        .route("/readyz", get(page::ready))
+        .route("/metrics", get(log::metrics))
+        .fallback(nothing);
+    log::around(all, &server).with_state(server)
+}
+
+fn filter(method: &Method) -> MethodFilter {
+    MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET)
+}
+
+async fn nothing(uri: Uri, request: Request) -> Response {
+    refuse(&Problem::new(NO_SUCH_CALL).fact("path", uri.path()), &request)
+}
+
+async fn not_allowed(method: Method, uri: Uri, request: Request) -> Response {
+    let problem = Problem::new(METHOD_NOT_ALLOWED).fact("path", uri.path()).fact("method", method.as_str());
+    refuse(&problem, &request)
+}
+
+/// A problem of a request that is nobody's.
+fn refuse(problem: &Problem, request: &Request) -> Response {
+    let lang = call::language(None, request.headers());
+    let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default();
+    Answer::problem(problem, lang, id).response()
+}

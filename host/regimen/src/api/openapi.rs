@@ -1,0 +1,184 @@
+//! The calls as an OpenAPI 3.1 document: made from the same values as the router.
+
+use std::sync::LazyLock;
+
+use axum::http::{HeaderName, header};
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use super::{
+    call::ATHLETE,
+    endpoint::{Endpoint, Needs},
+    endpoints, idempotence,
+};
+
+static TEXT: LazyLock<String> =
+    LazyLock::new(|| serde_json::to_string(&document(&endpoints())).unwrap_or_default());
+
+/// `/api/openapi.json`.
+pub(super) async fn serve() -> ([(HeaderName, &'static str); 2], &'static str) {
+    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], &TEXT)
+}
+
+/// The document of these calls.
+pub fn document(endpoints: &[Endpoint]) -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    let mut generator = settings.into_generator();
+    let mut paths = Map::new();
+    for endpoint in endpoints {
+        let operation = operation(endpoint, &mut generator);
+        let path = paths.entry(format!("/api{}", endpoint.path)).or_insert_with(|| json!({}));
+        path[endpoint.method.as_str().to_lowercase()] = operation;
+    }
+    let mut schemas = generator.take_definitions(true);
+    schemas.insert("Problem".to_owned(), problem());
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "regimen",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "A self-hostable coach: what to lift, what to eat, and why.",
+            "license": { "name": "Apache-2.0", "identifier": "Apache-2.0" },
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": problems(),
+            "securitySchemes": {
+                "token": { "type": "http", "scheme": "bearer", "description": "AC-7: a token of a program." },
+                "session": { "type": "apiKey", "in": "cookie", "name": "__Host-regimen" },
+            },
+        },
+    })
+}
+
+fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
+    let mut parameters = fields((endpoint.path_schema)(generator).as_value(), "path");
+    parameters.extend(fields((endpoint.query_schema)(generator).as_value(), "query"));
+    if let Needs::Athlete(_) = endpoint.needs {
+        let about = "For whom a coach acts; else for oneself (AC-9).";
+        parameters.push(header_parameter(ATHLETE, about, &json!({ "type": "string", "format": "uuid" })));
+    }
+    if !endpoint.is_safe() && endpoint.needs != Needs::Nothing {
+        let about = "The same key with the same body gives the first answer again, for 48 hours (GL-5).";
+        let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$" });
+        parameters.push(header_parameter(idempotence::KEY, about, &schema));
+    }
+    let mut operation = json!({
+        "operationId": operation_id(endpoint),
+        "tags": [endpoint.path.trim_start_matches('/').split('/').next().unwrap_or_default()],
+        "summary": endpoint.summary,
+        "description": endpoint.spec,
+        "parameters": parameters,
+        "responses": responses(endpoint, generator),
+        "security": if endpoint.needs == Needs::Nothing { json!([]) } else { json!([{ "token": [] }, { "session": [] }]) },
+    });
+    if let Some(schema) = endpoint.body_schema {
+        let mut content = json!({ "schema": schema(generator) });
+        if let Some(example) = endpoint.example {
+            content["example"] = example();
+        }
+        operation["requestBody"] = json!({ "content": { "application/json": content } });
+    }
+    operation
+}
+
+fn operation_id(endpoint: &Endpoint) -> String {
+    let path = endpoint.path.replace(['{', '}'], "").replace(['/', '-', '.'], "_");
+    format!("{}{path}", endpoint.method.as_str().to_lowercase())
+}
+
+fn header_parameter(name: &str, about: &str, schema: &Value) -> Value {
+    json!({ "name": name, "in": "header", "description": about, "schema": schema })
+}
+
+/// The fields of a schema as parameters.
+fn fields(schema: &Value, place: &str) -> Vec<Value> {
+    let required: Vec<&str> =
+        schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    properties
+        .map(|(name, schema)| {
+            let mut schema = schema.clone();
+            let about = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+            json!({
+                "name": name,
+                "in": place,
+                "required": place == "path" || required.contains(&name.as_str()),
+                "description": about,
+                "schema": schema,
+            })
+        })
+        .collect()
+}
+
+/// GL-4: what may come instead.
+const STATUSES: &[(u16, &str)] = &[
+    (400, "The body or the query cannot be read."),
+    (401, "Nobody is signed in, or the token is no good."),
+    (403, "Not allowed."),
+    (404, "There is no such thing, or it is somebody else's (GL-7)."),
+    (409, "The state of things does not allow it now."),
+    (410, "The link was used or has ended."),
+    (412, "Somebody has changed it since (GL-5)."),
+    (413, "The body is too large."),
+    (415, "The body is of another kind."),
+    (422, "A field is unknown or has a value that it cannot have."),
+    (429, "Too many attempts (AC-8)."),
+    (503, "The server is busy, or not set up yet."),
+];
+
+fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
+    let mut all = Map::new();
+    let mut good = json!({ "description": endpoint.summary });
+    if let Some(media) = endpoint.media {
+        good["content"] = json!({ media: { "schema": (endpoint.answer_schema)(generator) } });
+    }
+    all.insert(endpoint.status.to_string(), good);
+    if endpoint.is_safe() {
+        all.insert("304".to_owned(), json!({ "description": "Nothing has changed." }));
+    }
+    let only_writes = [410, 412, 413, 415, 429];
+    for (status, _) in STATUSES {
+        if endpoint.is_safe() && only_writes.contains(status) {
+            continue;
+        }
+        all.insert(status.to_string(), json!({ "$ref": format!("#/components/responses/Problem{status}") }));
+    }
+    Value::Object(all)
+}
+
+/// A problem of each status.
+fn problems() -> Value {
+    let content =
+        json!({ "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
+    let one = |(status, about): &(u16, &str)| {
+        (format!("Problem{status}"), json!({ "description": about, "content": content }))
+    };
+    Value::Object(STATUSES.iter().map(one).collect())
+}
+
+/// GL-4: a problem.
+fn problem() -> Value {
+    json!({
+        "type": "object",
+        "required": ["type", "title", "status", "detail", "code", "spec", "facts", "request_id"],
+        "properties": {
+            "type": { "type": "string", "description": "`/errors/` and the code." },
+            "title": { "type": "string", "description": "The kind of error, the same for every case of it." },
+            "status": { "type": "integer" },
+            "detail": { "type": "string", "description": "What is wrong in this case, in the caller's language." },
+            "code": { "type": "string", "description": "The stable name." },
+            "spec": { "type": "string", "description": "The rule that is broken." },
+            "pointer": { "type": "string", "description": "The bad field as a JSON pointer." },
+            "facts": { "type": "object", "description": "What the message is made of." },
+            "validation": { "type": "array", "description": "Every breach of a document.", "items": { "type": "object" } },
+            "retry_after_s": { "type": "integer", "description": "After how many seconds to try again." },
+            "request_id": { "type": "string", "description": "By which the request is found in the log." },
+        },
+    })
+}

@@ -1,0 +1,244 @@
+//! The athlete: profile, settings, places, body, grants, and everything at once (EP-6, SL-9, AC-9, AC-12).
+
+use std::collections::BTreeSet;
+
+use domain::{
+    exercise::ExerciseKey,
+    quantity::Grams,
+    time::{Instant, LocalDate, add_days},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    answer::{Done, File, Made, Shown},
+    call::Call,
+    endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    view::Days,
+};
+use crate::{
+    problem::Problem,
+    service::{
+        app::Scope,
+        athlete::{self, AthleteView},
+        body::{self, Measurement, MeasurementKind, Taken, Weight},
+        grant::{self, Granted},
+        maintenance, overview,
+        profile::Location,
+        settings::{self, ExerciseChange, ProfileDocument},
+    },
+};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let (read, log, plan) =
+        (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Log), Needs::Athlete(Scope::Plan));
+    vec![
+        get("/athlete", "EP-6", read, "Who the athlete is", show),
+        get("/profile", "EP-6", read, "What the athlete has told and set", profile),
+        put("/profile", "EP-6", plan, "Tell and set; a stale revision is refused", put_profile),
+        put("/settings/exercises/{key}", "SL-9", plan, "Settings of one exercise", set_exercise)
+            .example(|| json!({ "suggestions": true, "step_g": 1250 })),
+        put("/locations/{key}", "EP-6", plan, "A place to train at", put_location)
+            .example(|| json!({ "equipment": ["dumbbell", "bench"], "is_default": true })),
+        delete("/locations/{key}", "EP-6", plan, "Forget a place", remove_location),
+        get("/body-weights", "EP-6", read, "Body weights of some days", weights),
+        post("/body-weights", "EP-6", log, "A body weight", weigh).example(|| json!({ "grams": 81_300 })),
+        get("/measurements", "EP-6", read, "Measurements of some days", measurements),
+        post("/measurements", "EP-6", log, "A measurement", measure)
+            .example(|| json!({ "kind": "waist", "amount": 840 })),
+        get("/grants", "AC-9", Needs::Visitor, "What was granted to whom", grants),
+        post("/grants", "AC-9", Needs::Visitor, "Ask an athlete to be their coach", ask)
+            .example(|| json!({ "athlete": "anna", "scopes": ["read", "plan"] })),
+        post("/grants/{id}/confirm", "AC-9", Needs::Session, "Say yes to a coach", confirm),
+        delete("/grants/{id}", "AC-9", Needs::Visitor, "Take a grant back, or give it back", revoke),
+        post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one file", export),
+        post("/me/delete", "AC-12", Needs::Session, "Delete everything", remove)
+            .example(|| json!({ "password": "correct horse battery staple", "confirm": "anna" })),
+    ]
+}
+
+async fn show(call: Call, _: Input) -> Result<Shown<AthleteView>, Problem> {
+    Ok(Shown(athlete::show(call.app(), &call.caller()?).await?))
+}
+
+async fn profile(call: Call, _: Input) -> Result<Shown<ProfileDocument>, Problem> {
+    Ok(Shown(settings::show(call.app(), &call.caller()?).await?))
+}
+
+async fn put_profile(
+    call: Call,
+    input: Input<Nothing, Nothing, ProfileDocument>,
+) -> Result<Shown<ProfileDocument>, Problem> {
+    let document = ProfileDocument { revision: call.revision.or(input.body.revision), ..input.body };
+    Ok(Shown(settings::put(call.app(), &call.caller()?, document).await?))
+}
+
+/// Settings of one exercise.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct ExerciseBody {
+    /// Whether changes are suggested.
+    suggestions: Option<bool>,
+    /// The smallest step of the load, in grams.
+    step_g: Option<Grams>,
+}
+
+async fn set_exercise(
+    call: Call,
+    input: Input<ByKey<ExerciseKey>, Nothing, ExerciseBody>,
+) -> Result<Shown<ProfileDocument>, Problem> {
+    let ExerciseBody { suggestions, step_g } = input.body;
+    let change = ExerciseChange { suggestions, step: step_g };
+    Ok(Shown(settings::set_exercise(call.app(), &call.caller()?, &input.path.key, change).await?))
+}
+
+/// A place without its name, which the path tells.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Place {
+    /// Classes or keys of equipment; empty: everything.
+    equipment: Vec<String>,
+    /// The iron, if it was listed.
+    inventory: Option<training::load::inventory::Inventory>,
+    /// Whether it is the usual one.
+    is_default: bool,
+}
+
+async fn put_location(
+    call: Call,
+    input: Input<ByKey<String>, Nothing, Place>,
+) -> Result<Shown<ProfileDocument>, Problem> {
+    let Place { equipment, inventory, is_default } = input.body;
+    let location = Location { name: input.path.key, equipment, inventory };
+    Ok(Shown(settings::put_location(call.app(), &call.caller()?, location, is_default).await?))
+}
+
+async fn remove_location(call: Call, input: Input<ByKey<String>>) -> Result<Shown<ProfileDocument>, Problem> {
+    Ok(Shown(settings::remove_location(call.app(), &call.caller()?, &input.path.key).await?))
+}
+
+/// The days that are meant; without a word, the last 90.
+async fn days(call: &Call, days: Days) -> Result<(LocalDate, LocalDate), Problem> {
+    let today = overview::today(call.app(), &call.caller()?).await?;
+    Ok((days.from.unwrap_or(add_days(today, -90)), days.to.unwrap_or(today)))
+}
+
+async fn weights(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Weight>>, Problem> {
+    let (from, to) = days(&call, input.query).await?;
+    Ok(Shown(body::weights(call.app(), &call.caller()?, from, to).await?))
+}
+
+/// A body weight.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NewWeight {
+    /// In grams.
+    grams: Grams,
+    /// The id that the device made.
+    #[serde(default)]
+    id: Option<Uuid>,
+    /// The day; else today.
+    #[serde(default)]
+    date: Option<LocalDate>,
+}
+
+async fn weigh(call: Call, input: Input<Nothing, Nothing, NewWeight>) -> Result<Made<Weight>, Problem> {
+    let NewWeight { grams, id, date } = input.body;
+    Ok(Made(body::weigh(call.app(), &call.caller()?, grams, Taken { id, date }).await?))
+}
+
+async fn measurements(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Measurement>>, Problem> {
+    let (from, to) = days(&call, input.query).await?;
+    Ok(Shown(body::measurements(call.app(), &call.caller()?, from, to).await?))
+}
+
+/// A measurement.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NewMeasurement {
+    /// Of what.
+    kind: MeasurementKind,
+    /// Millimeters, or tenths of a percent.
+    amount: i64,
+    /// The id that the device made.
+    #[serde(default)]
+    id: Option<Uuid>,
+    /// The day; else today.
+    #[serde(default)]
+    date: Option<LocalDate>,
+}
+
+async fn measure(
+    call: Call,
+    input: Input<Nothing, Nothing, NewMeasurement>,
+) -> Result<Made<Measurement>, Problem> {
+    let NewMeasurement { kind, amount, id, date } = input.body;
+    Ok(Made(body::measure(call.app(), &call.caller()?, kind, amount, Taken { id, date }).await?))
+}
+
+async fn grants(call: Call, _: Input) -> Result<Shown<Vec<Granted>>, Problem> {
+    let visitor = call.visitor()?;
+    let mut all = grant::list_of_coach(call.app(), visitor.account).await?;
+    if visitor.athlete.is_some() {
+        all.extend(grant::list(call.app(), &visitor.caller(None)?).await?);
+    }
+    Ok(Shown(all))
+}
+
+/// What a coach asks for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    /// The login of the athlete.
+    athlete: String,
+    /// What the coach wants to do.
+    scopes: BTreeSet<Scope>,
+    /// Until when.
+    #[serde(default)]
+    until: Option<Instant>,
+}
+
+async fn ask(call: Call, input: Input<Nothing, Nothing, Asked>) -> Result<Made<Granted>, Problem> {
+    let Asked { athlete, scopes, until } = input.body;
+    Ok(Made(grant::ask(call.app(), call.account()?, &athlete, scopes, until).await?))
+}
+
+async fn confirm(call: Call, input: Input<ById<Uuid>>) -> Result<Shown<Granted>, Problem> {
+    Ok(Shown(grant::confirm(call.app(), &call.visitor()?.caller(None)?, input.path.id).await?))
+}
+
+async fn revoke(call: Call, input: Input<ById<Uuid>>) -> Result<Shown<Granted>, Problem> {
+    let (visitor, id) = (call.visitor()?, input.path.id);
+    if visitor.athlete.is_some() {
+        let own = grant::revoke(call.app(), &visitor.caller(None)?, id).await;
+        if !own.as_ref().is_err_and(|problem| problem.code.status == 404) {
+            return own.map(Shown);
+        }
+    }
+    Ok(Shown(grant::give_back(call.app(), visitor.account, id).await?))
+}
+
+async fn export(call: Call, _: Input) -> Result<File, Problem> {
+    let caller = call.visitor()?.caller(None)?;
+    let text = maintenance::export_text(call.app(), &caller).await?;
+    Ok(File { media: "application/jsonl", name: "regimen.jsonl".to_owned(), text })
+}
+
+/// What makes sure that it is meant.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Farewell {
+    /// The password again.
+    password: String,
+    /// The login again.
+    confirm: String,
+}
+
+async fn remove(call: Call, input: Input<Nothing, Nothing, Farewell>) -> Result<Done, Problem> {
+    let (app, visitor) = (call.app(), call.visitor()?);
+    crate::service::account::prove(app, &visitor.login, &input.body.password).await?;
+    athlete::delete(app, &visitor.caller(None)?, &input.body.confirm).await?;
+    Ok(Done)
+}

@@ -1,0 +1,74 @@
+//! The program that listens: HTTP on one side, jobs on the other, until it is told to stop.
+
+use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::Router;
+use tokio::{net::TcpListener, sync::watch};
+
+use super::{Server, router};
+use crate::{
+    problem::{ADDRESS_TAKEN, Problem},
+    service::jobs::worker,
+};
+
+/// So long requests at work have to end when the server stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Takes the address.
+pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Problem> {
+    TcpListener::bind(listen).await.map_err(|error| {
+        Problem::new(ADDRESS_TAKEN).fact("address", listen.to_string()).fact("os", error.to_string())
+    })
+}
+
+/// Serves until `stop` is done; then what is at work is finished, but no longer than a while.
+pub async fn run(
+    server: Arc<Server>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) {
+    let stopped = server.stopping.subscribe();
+    let jobs = {
+        let (server, stopped) = (Arc::clone(&server), stopped.clone());
+        tokio::spawn(async move { worker::work(&server.app, stopped).await })
+    };
+    let app: Router = router(Arc::clone(&server));
+    let service = app.into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(told(stopped));
+    let serving = tokio::spawn(serving.into_future());
+    stop.await;
+    tracing::info!("stopping");
+    server.stopping.send_replace(true);
+    let both = async {
+        let _ = serving.await;
+        let _ = jobs.await;
+    };
+    if tokio::time::timeout(GRACE, both).await.is_err() {
+        tracing::warn!("some requests were given up");
+    }
+}
+
+async fn told(mut stopped: watch::Receiver<bool>) {
+    while !*stopped.borrow() {
+        if stopped.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Done when somebody wants the program to end.
+pub async fn signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let wait = |kind| async move {
+        match signal(kind) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = wait(SignalKind::interrupt()) => {}
+        () = wait(SignalKind::terminate()) => {}
+    }
+}

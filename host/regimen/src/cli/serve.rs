@@ -1,0 +1,134 @@
+//! `regimen serve`: the web app and the API (AC-2, AC-3).
+
+use std::{
+    io::IsTerminal,
+    net::{IpAddr, SocketAddr},
+};
+
+use serde_json::json;
+use tracing::Level;
+use tracing_subscriber::{
+    filter::Targets,
+    layer::{Layer, SubscriberExt},
+    registry,
+    util::SubscriberInitExt,
+};
+
+use super::{Ctx, words::Words};
+use crate::{
+    api::{
+        Metrics, Options, Server,
+        serve::{bind, run as serve, signal},
+    },
+    config::{Config, Value},
+    problem::{BAD_SETTING, Problem},
+    service::{
+        access::link::{self, SignUp},
+        app::App,
+    },
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  regimen serve                                  on http://127.0.0.1:8080
+  regimen serve --listen 0.0.0.0:8080            reachable from elsewhere too
+  regimen serve --database-url postgres://...    kept in PostgreSQL
+  REGIMEN_PUBLIC_URL=https://coach.example regimen serve   behind a proxy
+
+  On its first start it prints a link to set up with. Plain `regimen` does the
+  same as `regimen serve`.";
+
+/// Serve the web app and the API
+#[derive(Debug, Default, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Where to listen [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    listen: Option<SocketAddr>,
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
+    let config = ctx.sources.config(ctx.environment)?;
+    let place = ctx.place()?;
+    let listen = args.listen.unwrap_or_else(|| match value(&config, "listen") {
+        Some(Value::Address(address)) => address,
+        _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
+    });
+    let options = options(&config, listen)?;
+    log(&config);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| super::defect_at(&error.to_string()))?;
+    runtime.block_on(async {
+        let listener = bind(listen).await?;
+        let address = listener.local_addr().unwrap_or(listen);
+        let app = App::open(&place).await?;
+        let set_up = link::to_set_up(&app).await?;
+        let url = options.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+        let set_up = set_up.map(|link| format!("{url}/setup?code={}", link.code));
+        ctx.output.show(&json!({ "url": url, "set_up": set_up }), |lang| {
+            let words = Words::new(lang);
+            let at = words.text_with("serve-at", [("url", url.as_str().into())]);
+            match &set_up {
+                Some(link) => {
+                    format!("{at}\n{}\n", words.text_with("serve-set-up", [("link", link.as_str().into())]))
+                }
+                None => format!("{at}\n"),
+            }
+        })?;
+        tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "serving");
+        let server = Server::new(app, options);
+        serve(std::sync::Arc::clone(&server), listener, signal()).await;
+        Ok(())
+    })
+}
+
+fn value(config: &Config, key: &str) -> Option<Value> {
+    config.entries.iter().find(|entry| entry.setting.key == key).and_then(|entry| entry.value.clone())
+}
+
+fn text(config: &Config, key: &str) -> Option<String> {
+    value(config, key).map(|value| value.to_string())
+}
+
+fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
+    let proxies = text(config, "trusted_proxies").unwrap_or_default();
+    let proxies = proxies.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
+    let read = |proxy: &str| {
+        proxy.parse::<IpAddr>().map_err(|_| {
+            Problem::new(BAD_SETTING)
+                .fact("key", "trusted_proxies")
+                .fact("value", proxy)
+                .fact("from", "trusted_proxies")
+                .fact("kind", "text")
+                .fact("allowed", vec!["IP addresses with commas"])
+        })
+    };
+    let token = text(config, "metrics.token");
+    let metrics = match (value(config, "metrics.enabled"), token) {
+        (Some(Value::Switch(true)), Some(token)) => Metrics::Token(token),
+        (Some(Value::Switch(true)), None) if listen.ip().is_loopback() => Metrics::Open,
+        _ => Metrics::Off,
+    };
+    let sign_up = text(config, "accounts.sign_up").and_then(|word| word.parse().ok());
+    Ok(Options {
+        public_url: text(config, "public_url").map(|url| url.trim_end_matches('/').to_owned()),
+        trusted_proxies: proxies.map(read).collect::<Result<_, _>>()?,
+        sign_up: sign_up.unwrap_or(SignUp::Closed),
+        metrics,
+        ..Options::default()
+    })
+}
+
+/// Log lines go to standard error, for people or for programs. What others would log about their work is left out but for
+/// warnings: it could tell what was sent.
+fn log(config: &Config) {
+    let level = text(config, "log.level").and_then(|level| level.parse().ok()).unwrap_or(Level::INFO);
+    let only = Targets::new().with_target(env!("CARGO_PKG_NAME"), level).with_default(Level::WARN);
+    let lines = tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr);
+    // A second start in one process keeps the first log.
+    let _ = if text(config, "log.format").as_deref() == Some("json") {
+        registry().with(lines.json().flatten_event(true).with_filter(only)).try_init()
+    } else {
+        registry().with(lines.with_ansi(std::io::stderr().is_terminal()).with_filter(only)).try_init()
+    };
+}
