@@ -28,6 +28,7 @@ const COMMANDS: &[&[&str]] = &[
     &["account", "create"],
     &["account", "list"],
     &["account", "password"],
+    &["account", "invite"],
     &["account", "reset"],
     &["account", "roles"],
     &["account", "disable"],
@@ -67,6 +68,11 @@ const COMMANDS: &[&[&str]] = &[
     &["block", "show"],
     &["block", "start"],
     &["block", "deload"],
+    &["serve"],
+    &["token"],
+    &["token", "list"],
+    &["token", "create"],
+    &["token", "revoke"],
     &["grants"],
     &["grants", "list"],
     &["grants", "ask"],
@@ -112,9 +118,9 @@ fn the_short_and_the_long_help_are_the_same() {
 }
 
 #[test]
-fn without_a_command_it_prints_help_and_leaves_with_2() {
-    let refusal = regimen(&[]).refusal();
-    assert!(refusal.contains("Usage: regimen [OPTIONS] <COMMAND>"), "{refusal}");
+fn a_noun_without_the_verb_it_needs_prints_help_and_leaves_with_2() {
+    let refusal = regimen(&["suggest"]).refusal();
+    assert!(refusal.contains("Usage: regimen suggest [OPTIONS] <COMMAND>"), "{refusal}");
     assert!(refusal.contains("Examples:"), "{refusal}");
 }
 

@@ -25,4 +25,5 @@ fn the_demo_has_lived_twelve_weeks_and_can_be_looked_at_from_every_side() {
         let text = on(page).data();
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{page:?}: {text}");
     }
+    on(&["doctor"]).data();
 }

@@ -30,9 +30,17 @@ fn fits(page: &str) {
     assert_eq!(ids.iter().find(|id| page.contains(*id)), None, "the name of a text is shown: {page}");
 }
 
+/// A machine with an account.
+fn settled() -> Machine {
+    let machine = Machine::new();
+    machine.file("pw", "seven red boats\n");
+    machine.run(&["account", "create", "anna", "--password-file", "pw", "--zone", "Europe/Berlin"]).data();
+    machine
+}
+
 /// Somebody with a plan of two days.
 fn planned() -> Machine {
-    let machine = Machine::new();
+    let machine = settled();
     machine.run(&SETUP).data();
     machine.run(&["meals", "plan", "--from", MONDAY, "--days", "2", "--yes"]).data();
     machine
@@ -161,9 +169,12 @@ cooking_time_minutes: 10
 
 #[test]
 fn nt_8_without_answers_the_next_step_is_told() {
-    let machine = Machine::new();
+    // Who eats has an account, as for every other command.
+    let nobody = Machine::new().run(&[&SETUP[..], &["--json"]].concat()).refusal_object();
+    assert_eq!(nobody["code"], "not_set_up");
+    let machine = settled();
     let refused = machine.run(&["meals", "plan"]).refusal();
-    assert!(!refused.is_empty());
+    assert!(refused.contains("regimen nutrition setup"), "{refused}");
     machine.run(&SETUP).data();
     let none = machine.run(&["meals", "replan"]).refusal();
     assert!(none.contains("regimen meals plan"), "{none}");

@@ -12,6 +12,7 @@ mod commands;
 mod config;
 mod demo;
 mod eating;
+mod http;
 mod jobs;
 mod meals;
 mod people;

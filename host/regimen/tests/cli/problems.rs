@@ -130,7 +130,7 @@ fn gl_4_a_wrong_command_line_is_a_problem_like_any_other() {
         ),
         (&["schema", "--list", "a"], "conflict", "`--list` cannot be used together with `[NAME]`"),
         (&["--lang=ru", "--lang=en", "man"], "repeated", "`--lang <LANG>` is given more than once"),
-        (&["--lang", "en"], "missing_command", "a command is missing"),
+        (&["suggest", "--lang", "en"], "missing_command", "a command is missing"),
         (
             &["schema", "--list=all"],
             "other",
@@ -143,7 +143,7 @@ fn gl_4_a_wrong_command_line_is_a_problem_like_any_other() {
         assert_eq!(problem["code"], "usage", "{args:?}");
         assert_eq!((&problem["facts"]["reason"], &problem["detail"]), (&json!(reason), &json!(detail)));
     }
-    assert_eq!(regimen(&["--json"]).refusal_object()["detail"], "a command is missing");
+    assert_eq!(regimen(&["suggest", "--json"]).refusal_object()["detail"], "a command is missing");
 }
 
 #[test]

@@ -143,6 +143,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::view::roll_back: meals, (&Slot::Weekday(1));
         eating::view::bring_back: meals, (1);
         eating::week::plan_week: meals, (today, 1);
+        eating::week::plan_week_watched: meals, (today, 1, Box::new(nutrition::solve::Patient));
         eating::week::proposals: read, (false);
         eating::week::decide: meals, (&[]);
         eating::week::accept: meals, (Id::derive(&["meal"]));
@@ -150,7 +151,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         figures::list: read, (None, (None, None));
         figures::events: read, (None, None, None);
         maintenance::export: Needs::Own, (nowhere);
+        maintenance::export_text: Needs::Own, ();
         overview::day: read, (None);
+        overview::today: read, ();
+        overview::change_mark: read, ();
         overview::history: read, (&key);
         overview::records: read, (Some(&key));
         overview::records_of_session: read, (session);

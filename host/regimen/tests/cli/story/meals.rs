@@ -37,7 +37,7 @@ use super::{
 const MONDAY: LocalDate = date(2026, 3, 2);
 const WEEK: DateSpan = DateSpan { from: MONDAY, to: date(2026, 3, 8) };
 
-fn five_answers() -> NutritionProfile {
+pub(crate) fn five_answers() -> NutritionProfile {
     let json = serde_json::json!({
         "sex": "female", "birth_date": "1994-05-17", "height_mm": 1680, "weight_g": 62000, "goal": "maintain"
     });

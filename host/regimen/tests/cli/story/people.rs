@@ -29,6 +29,7 @@ use regimen::{
         workout::{self, Wanted},
     },
 };
+use store::{Entry, Shelf};
 use training::{catalog::Catalog, prescribe::goal::Goal};
 
 use super::{
@@ -101,9 +102,15 @@ fn ac_4_a_password_is_proved_changed_with_the_old_one_and_reset_without() {
         }
         let seen = admin::list(&app, Operator::Machine).await.unwrap()[0].last_seen_day;
         assert_eq!(seen.unwrap().to_string(), "2026-03-02");
-        assert_eq!(code(account::change_password(&app, id, BETTER, BETTER).await), ("wrong_password", 401));
-        assert_eq!(code(account::change_password(&app, id, GOOD, "short").await), ("weak_password", 422));
-        account::change_password(&app, id, GOOD, BETTER).await.unwrap();
+        assert_eq!(
+            code(account::change_password(&app, id, BETTER, BETTER, None).await),
+            ("wrong_password", 401)
+        );
+        assert_eq!(
+            code(account::change_password(&app, id, GOOD, "short", None).await),
+            ("weak_password", 422)
+        );
+        account::change_password(&app, id, GOOD, BETTER, None).await.unwrap();
         assert_eq!(code(account::prove(&app, "anna", GOOD).await), ("wrong_password", 401));
         admin::reset_password(&app, Operator::Machine, "anna", GOOD).await.unwrap();
         account::prove(&app, "anna", GOOD).await.unwrap();
@@ -446,6 +453,31 @@ fn ex_1_own_exercises_fit_in_with_the_catalogue_or_are_refused() {
         );
         assert_eq!(code(own_catalog::exercise(app, &bob, &key).await), ("not_found", 404));
         assert_eq!(code(own_catalog::remove_exercise(app, &bob, &key).await), ("not_found", 404));
+    });
+}
+
+#[test]
+fn ex_1_an_own_exercise_keeps_its_meaning_when_its_key_is_shipped_later() {
+    on_both(async |fresh| {
+        let anna = Person::new(fresh.store().await).await;
+        let (app, caller) = (&anna.app, &anna.caller);
+        // Kept by a version of the program whose catalogue did not have it yet.
+        let key: ExerciseKey = "push_up".parse().unwrap();
+        let shipped = Exercise::clone(Catalog::embedded().get(&key).unwrap());
+        let mine = Exercise { name_en: "My very own push-up".to_owned(), ..shipped };
+        let entry = Entry { key: key.to_string(), revision: 1, value: Valid::new(mine.clone()).unwrap() };
+        let mut tx = app.store.write().await.unwrap();
+        tx.put_entries(Shelf::Exercises, caller.athlete, &[entry]).await.unwrap();
+        tx.commit().await.unwrap();
+        let found = own_catalog::exercise(app, caller, &key).await.unwrap();
+        assert_eq!((found.revision, found.value), (Some(1), mine.clone()));
+        anna.train(1).await;
+        let changed = Exercise { fatigue_cost: 5, ..mine };
+        let new = OwnEntries { exercises: vec![changed, own("zz_mine")], ladders: vec![] };
+        own_catalog::put(app, caller, new).await.unwrap();
+        assert_eq!(own_catalog::exercises(app, caller).await.unwrap().len(), 2);
+        anna.advance_hours(47);
+        anna.train(1).await;
     });
 }
 

@@ -60,43 +60,6 @@ async fn backup(person: &Person, file: &Path) {
 }
 
 #[test]
-fn pv_14_p_56_sg_17_weeks_of_training_leave_nothing_to_find() {
-    on_both(async |fresh| {
-        let person = Person::new(fresh.store().await).await;
-        for number in 0..8 {
-            person.train(number % 3).await;
-            person.advance_hours(47);
-            let found = findings(&person).await;
-            assert!(found.is_empty(), "after session {number}: {found:#?}");
-        }
-        let mut checkup = doctor::examine(&person.app).await.unwrap();
-        // The throw-away server of the tests runs without fsync, and the doctor says so.
-        checkup.findings.retain(|finding| finding.table != "database");
-        assert_eq!((checkup.athletes, checkup.findings), (1, vec![]));
-    });
-}
-
-#[test]
-fn gl_8_a_backup_goes_on_in_the_other_database_as_if_nothing_had_happened() {
-    on_both(async |fresh| {
-        let folder = tempfile::tempdir().unwrap();
-        let person = Person::new(fresh.store().await).await;
-        weeks(&person, 4).await;
-        let kept = file(&folder, "all.dump");
-        backup(&person, &kept).await;
-        let other = other_kind(&fresh.place).await;
-        let restored = maintenance::restore(&other.place, &kept, |_| {}).await.unwrap();
-        assert!(restored.rows > 100, "{} rows", restored.rows);
-        let (here, there) = (again(&person, fresh.store().await), again(&person, other.store().await));
-        assert_eq!(dump(&here).await, dump(&there).await);
-        assert_eq!(findings(&here).await, findings(&there).await);
-        weeks(&here, 2).await;
-        weeks(&there, 2).await;
-        assert_eq!(dump(&here).await, dump(&there).await);
-    });
-}
-
-#[test]
 fn gl_8_a_copy_there_and_back_has_the_same_bytes() {
     on_both(async |fresh| {
         let person = Person::new(fresh.store().await).await;

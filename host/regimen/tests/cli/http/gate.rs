@@ -1,0 +1,289 @@
+//! What every call has in common: who may, what cannot be read, what is repeated, what is too much (AC-6, GL-4, GL-5).
+
+use regimen::api::{
+    Metrics, Options,
+    endpoint::{Endpoint, Needs},
+    endpoints,
+};
+use serde_json::{Value, json};
+
+use super::client::{Client, Serving, raw};
+use crate::story::both::on_both;
+
+/// A path in which something is named that cannot be there.
+fn path(endpoint: &Endpoint) -> String {
+    let parts = endpoint.path.split('/').map(|part| match part {
+        "{number}" | "{from}" | "{to}" => "1".to_owned(),
+        "{key}" => "no_such_key".to_owned(),
+        "{trace_id}" => "0".repeat(26),
+        part if part.starts_with('{') => "01957000-0000-7000-8000-000000000000".to_owned(),
+        part => part.to_owned(),
+    });
+    format!("/api{}", parts.collect::<Vec<_>>().join("/"))
+}
+
+async fn ask(client: &Client, endpoint: &Endpoint) -> super::client::Reply {
+    let body = (endpoint.method != "GET" && endpoint.method != "DELETE").then(|| "{}".to_owned());
+    client.send(endpoint.method.as_str(), &path(endpoint), body).await
+}
+
+#[test]
+fn gl_7_no_call_is_served_to_who_is_not_known() {
+    on_both(async |fresh| {
+        let (serving, _) = Serving::set_up(&fresh).await;
+        let mut asked = 0;
+        for endpoint in endpoints() {
+            if endpoint.needs == Needs::Nothing {
+                continue;
+            }
+            let reply = ask(&serving.browser(), &endpoint).await;
+            assert_eq!(reply.refused(), (401, "sign_in_needed".to_owned()), "{}", endpoint.path);
+            asked += 1;
+        }
+        assert!(asked > 100, "{asked} calls");
+    });
+}
+
+#[test]
+fn gl_7_no_call_is_served_for_somebody_elses_athlete() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let bob = serving.join(&anna, "bob", &["athlete"]).await;
+        let athlete = anna.get("/api/me").await.ok()["athlete_id"].as_str().unwrap().to_owned();
+        let thief = bob.with("regimen-athlete", &athlete);
+        for endpoint in endpoints().iter().filter(|one| matches!(one.needs, Needs::Athlete(_))) {
+            let reply = ask(&thief, endpoint).await;
+            // What cannot be read is refused before it is asked whose it is; nothing else is told.
+            assert!(matches!(reply.status, 400 | 404 | 422), "{} {}", endpoint.path, reply.text);
+            assert!(!reply.text.contains("anna"), "{}", reply.text);
+        }
+    });
+}
+
+#[test]
+fn ac_7_a_token_without_the_scope_is_refused_everywhere() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        for (scope, word) in
+            [("read", "log"), ("log", "read"), ("plan", "read"), ("meals", "read"), ("admin", "read")]
+        {
+            let made = anna.post("/api/me/tokens", json!({ "name": scope, "scopes": [word] })).await.made();
+            let program = serving.program(made["secret"].as_str().unwrap());
+            let takes = |endpoint: &&Endpoint| match endpoint.needs {
+                Needs::Athlete(needed) => needed.as_str() == scope,
+                Needs::Administrator => scope == "admin",
+                _ => false,
+            };
+            let all = endpoints();
+            let taking: Vec<_> = all.iter().filter(takes).collect();
+            assert!(!taking.is_empty());
+            for endpoint in taking {
+                let reply = ask(&program, endpoint).await;
+                assert_eq!(reply.refused(), (403, "scope_needed".to_owned()), "{}", endpoint.path);
+            }
+        }
+    });
+}
+
+#[test]
+fn ac_6_a_page_elsewhere_changes_nothing() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        let bare = anna.without("sec-fetch-site");
+        for (name, value) in [
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-site", "same-site"),
+            ("origin", "https://evil.example"),
+        ] {
+            let elsewhere = bare.with(name, value);
+            for endpoint in endpoints().iter().filter(|one| !one.is_safe()) {
+                let reply = ask(&elsewhere, endpoint).await;
+                assert_eq!(reply.refused(), (403, "cross_site".to_owned()), "{} {name}", endpoint.path);
+            }
+            elsewhere.get("/api/me").await.ok();
+        }
+        assert_eq!(bare.post("/api/body-weights", json!({ "grams": 80_000 })).await.refused().0, 403);
+    });
+}
+
+#[test]
+fn gl_4_what_cannot_be_read_is_told_in_the_callers_language() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        let send = async |body: &str| anna.send("POST", "/api/body-weights", Some(body.to_owned())).await;
+        assert_eq!(send("{").await.refused(), (400, "malformed_json".to_owned()));
+        assert_eq!(send("[]").await.refused(), (422, "invalid_document".to_owned()));
+        let unknown = send(r#"{"grams": 80000, "gram": 1}"#).await;
+        assert_eq!(unknown.refused(), (422, "invalid_document".to_owned()));
+        assert_eq!(unknown.json()["pointer"], "/gram");
+        let low = send(r#"{"grams": 3}"#).await;
+        assert_eq!(low.refused().0, 422);
+        assert!(low.json()["detail"].as_str().unwrap().contains('3'), "{}", low.text);
+        let russian = anna.with("accept-language", "ru-RU,ru;q=0.9,en;q=0.5");
+        let told = russian.send("POST", "/api/body-weights", Some("{".to_owned())).await;
+        assert_eq!(told.header("content-language"), Some("ru"));
+        assert!(told.json()["title"].as_str().unwrap().chars().any(|letter| ('а'..='я').contains(&letter)));
+        let form = anna.with("content-type", "application/x-www-form-urlencoded");
+        let reply = form.send("POST", "/api/body-weights", Some("grams=1".to_owned())).await;
+        assert_eq!(reply.refused(), (415, "media_type".to_owned()));
+        assert_eq!(
+            anna.get("/api/sessions?from=yesterday").await.refused(),
+            (400, "malformed_query".to_owned())
+        );
+        assert_eq!(
+            anna.get("/api/sessions?form=2026-01-01").await.refused(),
+            (422, "invalid_document".to_owned())
+        );
+        assert_eq!(anna.get("/api/sessions/no-id").await.refused(), (404, "not_found".to_owned()));
+        assert_eq!(anna.get("/api/nothing").await.refused(), (404, "no_such_call".to_owned()));
+        assert_eq!(anna.delete("/api/me").await.refused(), (405, "method_not_allowed".to_owned()));
+        let large = format!("{{\"grams\": 80000, \"note\": \"{}\"}}", "x".repeat(5 << 20));
+        assert_eq!(send(&large).await.refused(), (413, "too_large".to_owned()));
+    });
+}
+
+#[test]
+fn gl_5_a_request_that_is_repeated_gets_its_first_answer_again() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let keyed = anna.with("idempotency-key", "k1");
+        let first = keyed.post("/api/body-weights", json!({ "grams": 80_000 })).await;
+        let again = keyed.post("/api/body-weights", json!({ "grams": 80_000 })).await;
+        assert_eq!(first.made(), again.made());
+        assert_eq!(
+            (first.header("idempotency-replayed"), again.header("idempotency-replayed")),
+            (None, Some("true"))
+        );
+        let other = keyed.post("/api/body-weights", json!({ "grams": 81_000 })).await;
+        assert_eq!(other.refused(), (422, "idempotency_mismatch".to_owned()));
+        let weights = async || anna.get("/api/body-weights").await.ok().as_array().unwrap().len();
+        assert_eq!(weights().await, 1);
+        // What was refused may be asked again with the same key.
+        let second = anna.with("idempotency-key", "k2");
+        assert_eq!(second.post("/api/body-weights", json!({ "grams": 3 })).await.refused().0, 422);
+        second.post("/api/body-weights", json!({ "grams": 82_000 })).await.made();
+        assert_eq!(weights().await, 2);
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(48 * 3600));
+        keyed.post("/api/body-weights", json!({ "grams": 83_000 })).await.made();
+        assert_eq!(weights().await, 3);
+    });
+}
+
+#[test]
+fn gl_5_an_edit_of_what_was_edited_since_is_refused_and_a_read_that_is_known_is_short() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        let mut document = anna.get("/api/profile").await.ok();
+        document["profile"]["days_per_week"] = json!(4);
+        let changed = anna.put("/api/profile", document.clone()).await.ok();
+        let stale = anna.put("/api/profile", document.clone()).await;
+        assert_eq!(stale.refused(), (412, "stale_revision".to_owned()));
+        assert_eq!(stale.json()["facts"]["current"], changed["revision"]);
+        let revision = changed["revision"].to_string();
+        document.as_object_mut().unwrap().remove("revision");
+        let stale = anna.with("if-match", "\"1\"").put("/api/profile", document.clone()).await;
+        assert_eq!(stale.refused().0, 412);
+        anna.with("if-match", &format!("\"{revision}\"")).put("/api/profile", document).await.ok();
+        let first = anna.get("/api/profile").await;
+        let tag = first.header("etag").unwrap();
+        let known = anna.with("if-none-match", tag).get("/api/profile").await;
+        assert_eq!((known.status, known.text.as_str()), (304, ""));
+    });
+}
+
+#[test]
+fn ac_13_every_answer_has_the_headers_of_safety() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        for path in ["/", "/api/me", "/api/docs", "/api/nothing", "/healthz", "/api/openapi.json"] {
+            let reply = anna.get(path).await;
+            let policy = reply.header("content-security-policy").unwrap();
+            assert!(
+                policy.contains("script-src 'self'") && policy.contains("frame-ancestors 'none'"),
+                "{policy}"
+            );
+            assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
+            assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+        }
+        assert_eq!(anna.get("/api/me").await.header("cache-control"), Some("no-store"));
+        assert_eq!(anna.get("/api/me").await.header("strict-transport-security"), None);
+        assert_eq!(
+            (anna.get("/healthz").await.text.as_str(), anna.get("/readyz").await.status),
+            ("ok\n", 200)
+        );
+        assert_eq!(serving.browser().get("/metrics").await.refused().0, 404);
+    });
+}
+
+#[test]
+fn figures_are_for_who_has_the_token() {
+    on_both(async |fresh| {
+        let metrics = Metrics::Token("a secret of the monitor".to_owned());
+        let serving = Serving::new(&fresh, Options { metrics, ..Options::default() }).await;
+        assert_eq!(serving.browser().get("/metrics").await.refused(), (401, "token_invalid".to_owned()));
+        let wrong = serving.program("a secret of the monitoR");
+        assert_eq!(wrong.get("/metrics").await.refused().0, 401);
+        let monitor = serving.program("a secret of the monitor");
+        let text = monitor.get("/metrics").await.text;
+        assert!(
+            text.contains("regimen_http_requests_total{method=\"GET\",route=\"/metrics\",status=\"401\"} 2"),
+            "{text}"
+        );
+    });
+}
+
+#[test]
+fn paths_and_headers_with_tricks_in_them_are_refused_as_what_they_are() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        for path in [
+            "/api/../api/me/../../etc/passwd",
+            "/assets/..%2f..%2fCargo.toml",
+            "/assets/%2e%2e/docs.css",
+            "/api/sessions/%00",
+            "/api/exercises/..%2f..%2fadmin",
+            "/api//me",
+        ] {
+            let reply = anna.get(path).await;
+            assert_eq!(reply.refused().0, 404, "{path}");
+        }
+        // A line end in a value cannot become a header of the answer.
+        let split = raw(
+            serving.address,
+            format!(
+                "GET /api/nothing%0d%0aset-cookie:%20a=b HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+                serving.address
+            )
+            .as_bytes(),
+        )
+        .await;
+        assert_eq!((split.status, split.header("set-cookie")), (404, None));
+        let broken = raw(serving.address, b"GET / HTTP/1.1\r\nhost: a\r\nx: \x01\x02\r\n: y\r\n\r\n").await;
+        assert_eq!(broken.status, 400);
+    });
+}
+
+#[test]
+fn more_requests_than_there_are_places_are_sent_away_and_served_later() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options { at_once: 0, ..Options::default() }).await;
+        let reply = serving.browser().get("/api/me").await;
+        assert_eq!(reply.refused(), (503, "overloaded".to_owned()));
+        assert_eq!(reply.header("retry-after"), Some("1"));
+    });
+}
+
+#[test]
+fn answers_are_compressed_for_who_can_read_it() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options::default()).await;
+        let plain = serving.browser().get("/api/openapi.json").await;
+        let _: Value = plain.ok();
+        for coding in ["gzip", "br"] {
+            let packed = serving.browser().with("accept-encoding", coding).get("/api/openapi.json").await;
+            assert_eq!(packed.header("content-encoding"), Some(coding));
+            assert!(packed.text.len() < plain.text.len() / 4, "{coding}");
+        }
+    });
+}
