@@ -6,6 +6,7 @@
 mod architecture;
 mod coverage;
 mod dependencies;
+mod deploy;
 mod layering;
 mod links;
 mod rust;
@@ -59,4 +60,9 @@ fn every_rust_file_has_the_common_shape() {
 #[test]
 fn relative_links_point_to_existing_files() {
     expect_none(links::check(tree::project()));
+}
+
+#[test]
+fn what_operators_are_given_names_what_there_is() {
+    expect_none(deploy::check(tree::project()));
 }
