@@ -9,8 +9,8 @@ use domain::{
     plan::{AuditAction, ItemId, Trigger, TriggerKind, VersionSource, VersionStatus},
     progress::ProgressRecord,
     proposal::{
-        Alternative, Consent, Draft, EngineName, Occasion, Proposal, ProposalKind, ProposalState, Verdict,
-        dedup_key,
+        Alternative, Consent, Draft, EngineName, Occasion, Outcome, Proposal, ProposalKind, ProposalState,
+        Verdict, dedup_key,
     },
     reason::{Reason, ReasonCode},
     spec::SpecId,
@@ -67,8 +67,12 @@ pub fn report<I: Item>(
         let proposal = Valid::new(proposal)?.into_inner();
         let mut bundle = Bundle::of(&proposal, &proposal.changes, Will::Automatic);
         let (consent, item) = (proposal.consent, proposal.target.item_id);
+        let is_unresolved = desk.has_unresolved(&proposal);
         desk.put_proposal(proposal);
-        if consent == Consent::Auto {
+        if consent == Consent::Ask && is_unresolved && !bundle.is_safety(world.facts) {
+            let reason = Reason::new(ReasonCode::Unresolved, SpecId::new("PR-7"));
+            desk.give_up(vec![Dropped::new(&bundle, reason)])?;
+        } else if consent == Consent::Auto {
             let own = judged.iter().find(|judged| judged.item_id == item);
             bundle.progress_id = own.map(|judged| judged.record);
             automatic.push(bundle);
@@ -120,6 +124,15 @@ impl<I: Item> Desk<'_, I> {
             )?;
         }
         Ok(())
+    }
+
+    /// PR-7: whether later sessions have still to say whether the same change was right, which was accepted before.
+    /// Level decisions are not subject to this.
+    fn has_unresolved(&self, proposal: &Proposal) -> bool {
+        let is_level = matches!(proposal.kind, ProposalKind::LevelChange | ProposalKind::RangeChange);
+        let waits = |old: &&Proposal| old.state == ProposalState::Accepted && old.outcome == Outcome::Pending;
+        let mut waiting = self.chain.proposals.iter().filter(waits);
+        !is_level && waiting.any(|old| old.dedup_key == proposal.dedup_key)
     }
 
     /// PV-3: nobody is asked about an exercise that the plan has already.
