@@ -127,12 +127,13 @@ impl<I: Item> Desk<'_, I> {
     }
 
     /// PR-7: whether later sessions have still to say whether the same change was right, which was accepted before.
-    /// Level decisions are not subject to this.
+    /// Level decisions are not subject to this, nor are meals, which no session judges.
     fn has_unresolved(&self, proposal: &Proposal) -> bool {
         let is_level = matches!(proposal.kind, ProposalKind::LevelChange | ProposalKind::RangeChange);
+        let is_free = is_level || proposal.engine == EngineName::MealPlanner;
         let waits = |old: &&Proposal| old.state == ProposalState::Accepted && old.outcome == Outcome::Pending;
         let mut waiting = self.chain.proposals.iter().filter(waits);
-        !is_level && waiting.any(|old| old.dedup_key == proposal.dedup_key)
+        !is_free && waiting.any(|old| old.dedup_key == proposal.dedup_key)
     }
 
     /// PV-3: nobody is asked about an exercise that the plan has already.
