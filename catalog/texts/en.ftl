@@ -2246,3 +2246,31 @@ page-reset = Take another password
 page-sign-in = Sign in
 page-login = Login
 page-password = Password
+
+## Sign-in at an identity provider (AC-10)
+
+title-oidc_off = Nobody signs in elsewhere here
+error-oidc_off = this server has no identity provider to sign in at
+title-not_built_in = Not in this program
+error-not_built_in = the setting `{ $key }` needs a program that was built with the feature `{ $feature }`
+advice-not_built_in = build it with --features { $feature }
+title-setting_needed = Another setting is needed
+error-setting_needed = the setting `{ $key }` needs `{ $needed }` too
+title-oidc_unavailable = The identity provider does not answer
+error-oidc_unavailable = the identity provider does not answer
+advice-oidc_unavailable = try again in a while, or sign in with a password
+title-oidc_state_invalid = The sign-in is not good any more
+error-oidc_state_invalid = this sign-in was begun in another browser, was used already, or took too long
+advice-oidc_state_invalid = begin again
+title-oidc_refused = The identity provider refused
+error-oidc_refused = the identity provider did not sign you in
+title-oidc_token_invalid = The identity provider proved nothing
+error-oidc_token_invalid = what the identity provider sent does not prove who you are
+advice-oidc_token_invalid = try again; the log of the server says what was wrong
+title-oidc_group_needed = Another group is needed
+error-oidc_group_needed = you are in none of the groups that may sign in here
+title-no_account = There is no account
+error-no_account = no account here belongs to who you are at the identity provider
+advice-no_account = sign in with a password and link it, or ask who administers for an account
+title-identity_taken = It belongs to another account
+error-identity_taken = who you are at the identity provider belongs to another account here

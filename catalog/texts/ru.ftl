@@ -2273,3 +2273,31 @@ page-reset = Задать новый пароль
 page-sign-in = Войти
 page-login = Логин
 page-password = Пароль
+
+## Вход через поставщика удостоверений (AC-10)
+
+title-oidc_off = Вход через другой сервис не настроен
+error-oidc_off = на этом сервере не настроен вход через поставщика удостоверений
+title-not_built_in = Этого нет в этой сборке
+error-not_built_in = для настройки `{ $key }` нужна программа, собранная с возможностью `{ $feature }`
+advice-not_built_in = соберите её с --features { $feature }
+title-setting_needed = Нужна ещё одна настройка
+error-setting_needed = вместе с настройкой `{ $key }` нужна `{ $needed }`
+title-oidc_unavailable = Поставщик удостоверений не отвечает
+error-oidc_unavailable = поставщик удостоверений не отвечает
+advice-oidc_unavailable = попробуйте позже или войдите с паролем
+title-oidc_state_invalid = Этот вход больше не действует
+error-oidc_state_invalid = этот вход начат в другом браузере, уже использован или занял слишком много времени
+advice-oidc_state_invalid = начните заново
+title-oidc_refused = Поставщик удостоверений отказал
+error-oidc_refused = поставщик удостоверений не подтвердил вход
+title-oidc_token_invalid = Личность не подтверждена
+error-oidc_token_invalid = ответ поставщика удостоверений не подтверждает, кто вы
+advice-oidc_token_invalid = попробуйте ещё раз; причина записана в журнале сервера
+title-oidc_group_needed = Нужна другая группа
+error-oidc_group_needed = вы не входите ни в одну из групп, которым разрешён вход
+title-no_account = Учётной записи нет
+error-no_account = к вашей записи у поставщика удостоверений здесь не привязана ни одна учётная запись
+advice-no_account = войдите с паролем и привяжите её или попросите администратора создать учётную запись
+title-identity_taken = Привязано к другой учётной записи
+error-identity_taken = ваша запись у поставщика удостоверений уже привязана здесь к другой учётной записи

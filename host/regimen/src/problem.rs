@@ -72,6 +72,14 @@ impl Problem {
         }
     }
 
+    /// The fact `why`, where it is text.
+    pub fn why(&self) -> &str {
+        match self.facts.get("why") {
+            Some(Fact::Text(why)) => why,
+            _ => "",
+        }
+    }
+
     /// Names the bad field.
     pub fn at(mut self, pointer: impl Into<String>) -> Self {
         self.pointer = Some(pointer.into());

@@ -13,3 +13,14 @@ create table credentials (
 );
 create index credentials_by_account on credentials (account_id, kind);
 create index credentials_by_end on credentials (ends_at);
+
+-- Who somebody is elsewhere: the subject of an identity provider that may sign in as an account (AC-10).
+
+create table identities (
+    issuer text not null,
+    subject text not null,
+    account_id uuid not null,
+    linked_at bigint not null,
+    primary key (issuer, subject)
+);
+create index identities_by_account on identities (account_id);

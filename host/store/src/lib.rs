@@ -24,6 +24,7 @@ mod checkup;
 mod credential;
 mod dump;
 mod error;
+mod identity;
 mod job;
 mod meal;
 mod metric;
@@ -48,6 +49,7 @@ pub use self::{
     credential::{AnswerRow, Credential},
     dump::{Head, Progress, TableSum},
     error::{Flaw, StoreError},
+    identity::IdentityRow,
     job::{Claim, JobNotes, JobRow, JobTally, NewJob, Overdue},
     meal::{LeftoverRow, TargetsRow},
     metric::{Figures, MetricRow, MetricSum, ReportRow, RollingRow},

@@ -21,6 +21,7 @@ use crate::{
         access::{
             Me,
             link::{self, Link, SignUp},
+            secret::Secret,
             session::{self, Device, OpenSession},
             token::{self, MadeToken, NewToken, Token},
         },
@@ -327,7 +328,7 @@ async fn invite(call: Call, input: Input<Nothing, Nothing, Invitation>) -> Resul
 }
 
 /// AC-5: passwords do not travel in the open, but on this machine itself.
-fn secure(call: &Call) -> Result<(), Problem> {
+pub(super) fn secure(call: &Call) -> Result<(), Problem> {
     if call.origin.is_secure || call.origin.is_local() { Ok(()) } else { Err(Problem::new(HTTPS_NEEDED)) }
 }
 
@@ -348,19 +349,24 @@ async fn throttled<T>(
 }
 
 async fn opened(call: &Call, account: Id<AccountId>) -> Result<Opened, Problem> {
-    let agent = call.agent.clone();
-    let device = Device { agent, address: call.origin.network() };
-    let secret = session::open(call.app(), account, device).await?;
+    let (secret, cookie) = session_cookie(call, account).await?;
     let visitor = session::visitor(call.app(), &secret).await?;
     let me = visitor.ok_or_else(|| Problem::new(WRONG_PASSWORD))?.me();
-    Ok(With(Shown(me), vec![(header::SET_COOKIE, cookie(call, secret.reveal(), MONTHS))]))
+    Ok(With(Shown(me), vec![(header::SET_COOKIE, cookie)]))
+}
+
+/// Opens a session for somebody who proved who they are, and says which cookie to set.
+pub(super) async fn session_cookie(call: &Call, account: Id<AccountId>) -> Result<(Secret, String), Problem> {
+    let device = Device { agent: call.agent.clone(), address: call.origin.network() };
+    let secret = session::open(call.app(), account, device).await?;
+    let cookie = cookie(call, secret.reveal(), MONTHS);
+    Ok((secret, cookie))
 }
 
 /// As long as a session can be good (AC-5).
 const MONTHS: i64 = 180 * 24 * 3600;
 
-/// AC-5: not for scripts, not for other sites, and only over a secure connection where there is one.
+/// The cookie of a session (AC-5).
 fn cookie(call: &Call, value: &str, seconds: i64) -> String {
-    let secure = if call.origin.is_secure { "; Secure" } else { "" };
-    format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}", call.origin.cookie())
+    call.origin.set_cookie(call.origin.cookie(), value, seconds)
 }

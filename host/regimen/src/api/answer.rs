@@ -121,6 +121,25 @@ impl Answers for File {
     }
 }
 
+/// Sends a browser elsewhere.
+#[derive(Debug)]
+pub struct Redirect(pub String);
+
+impl Answers for Redirect {
+    const STATUS: u16 = 302;
+    const MEDIA: Option<&'static str> = None;
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({})
+    }
+
+    fn answer(self) -> Result<Answer, Problem> {
+        let mut answer = Answer::empty(Self::STATUS);
+        answer.set(header::LOCATION, &self.0);
+        Ok(answer)
+    }
+}
+
 /// Events, as they come (server-sent events).
 #[derive(Debug)]
 pub struct Live(pub Body);

@@ -18,7 +18,7 @@ use super::{Server, endpoint::Input, origin::Origin};
 use crate::{
     problem::{MALFORMED_QUERY, Problem, document},
     service::{
-        access::{Means, Visitor, sign_in_needed},
+        access::{Means, Visitor, secret::Secret, sign_in_needed},
         account::admin::Operator,
         app::{App, Caller, not_found},
         profile::Language,
@@ -40,6 +40,10 @@ pub struct Call {
     pub origin: Origin,
     /// The family of the browser.
     pub agent: String,
+    /// Whether one of our own pages asks, or the person by themselves (AC-6).
+    pub is_own: bool,
+    /// What the browser keeps while somebody signs in at an identity provider (AC-10).
+    pub away: Option<Secret>,
     /// The language of what is answered.
     pub lang: Locale,
     /// The revision that the caller thinks is in force, by `If-Match` (GL-5).

@@ -128,6 +128,8 @@ async fn admit(
     Ok(Call {
         server: Arc::clone(server),
         visitor,
+        is_own: origin.is_own(&parts.headers),
+        away: cookie(&parts.headers, origin.away_cookie()),
         origin,
         agent: agent_family(&parts.headers),
         lang,

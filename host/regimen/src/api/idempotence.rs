@@ -35,7 +35,7 @@ pub(super) async fn once(endpoint: &Endpoint, call: Call, request: Request) -> R
     if endpoint.is_safe() {
         let known = request.parts.headers.get(header::IF_NONE_MATCH).cloned();
         let mut answer = endpoint.serve(call, request).await?;
-        if answer.live.is_some() {
+        if answer.live.is_some() || answer.status != 200 {
             return Ok(answer);
         }
         let tag = answer.tag();

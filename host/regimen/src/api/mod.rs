@@ -26,6 +26,7 @@ mod changes;
 mod installation;
 mod kitchen;
 mod meals;
+mod oidc;
 mod people;
 mod plans;
 mod progress;
@@ -49,6 +50,8 @@ use domain::{id::Id, person::Athlete};
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use self::{answer::Answer, endpoint::Endpoint, log::REQUEST_ID};
+#[cfg(feature = "sso")]
+use crate::service::access::oidc::provider::Provider;
 use crate::{
     problem::{METHOD_NOT_ALLOWED, NO_SUCH_CALL, Problem},
     service::{
@@ -70,6 +73,9 @@ pub struct Options {
     pub metrics: Metrics,
     /// How many requests are served at once; more are sent away.
     pub at_once: usize,
+    /// Where people may sign in instead of here (AC-10).
+    #[cfg(feature = "sso")]
+    pub oidc: Option<Arc<Provider>>,
 }
 
 /// Who may read the figures of the server.
@@ -91,6 +97,8 @@ impl Default for Options {
             sign_up: SignUp::Closed,
             metrics: Metrics::Off,
             at_once: 128,
+            #[cfg(feature = "sso")]
+            oidc: None,
         }
     }
 }
@@ -137,6 +145,7 @@ impl Server {
 pub fn endpoints() -> Vec<Endpoint> {
     let parts = [
         accounts::endpoints(),
+        oidc::endpoints(),
         people::endpoints(),
         sessions::endpoints(),
         changes::endpoints(),

@@ -139,7 +139,7 @@ fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         good["content"] = json!({ media: { "schema": (endpoint.answer_schema)(generator) } });
     }
     all.insert(endpoint.status.to_string(), good);
-    if endpoint.is_safe() {
+    if endpoint.is_safe() && endpoint.status == 200 {
         all.insert("304".to_owned(), json!({ "description": "Nothing has changed." }));
     }
     let only_writes = [410, 412, 413, 415, 429];

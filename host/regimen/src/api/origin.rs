@@ -44,6 +44,17 @@ impl Origin {
         if self.is_secure { "__Host-regimen" } else { "regimen" }
     }
 
+    /// The name of the cookie of somebody who signs in at an identity provider (AC-10).
+    pub const fn away_cookie(&self) -> &'static str {
+        if self.is_secure { "__Host-regimen-away" } else { "regimen-away" }
+    }
+
+    /// AC-5: not for scripts, not for other sites, and only over a secure connection where there is one.
+    pub fn set_cookie(&self, name: &str, value: &str, seconds: i64) -> String {
+        let secure = if self.is_secure { "; Secure" } else { "" };
+        format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+    }
+
     /// AC-5: the network, not the machine, for the list of sessions.
     pub fn network(&self) -> String {
         match self.address {

@@ -32,6 +32,10 @@ pub async fn run(
         let (server, stopped) = (Arc::clone(&server), stopped.clone());
         tokio::spawn(async move { worker::work(&server.app, stopped).await })
     };
+    #[cfg(feature = "sso")]
+    if let Some(provider) = &server.options.oidc {
+        tokio::spawn(Arc::clone(provider).keep(stopped.clone()));
+    }
     let app: Router = router(Arc::clone(&server));
     let service = app.into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(told(stopped));

@@ -15,6 +15,8 @@ use tracing_subscriber::{
 };
 
 use super::{Ctx, words::Words};
+#[cfg(not(feature = "sso"))]
+use crate::problem::NOT_BUILT_IN;
 use crate::{
     api::{
         Metrics, Options, Server,
@@ -27,6 +29,16 @@ use crate::{
         app::App,
     },
 };
+#[cfg(feature = "sso")]
+use crate::{
+    problem::SETTING_NEEDED,
+    service::access::{
+        oidc::{Settings, provider::Provider},
+        secret::Secret,
+    },
+};
+
+const ISSUER: &str = "oidc.issuer";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -103,6 +115,8 @@ fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
                 .fact("allowed", vec!["IP addresses with commas"])
         })
     };
+    #[cfg(not(feature = "sso"))]
+    without_oidc(config)?;
     let token = text(config, "metrics.token");
     let metrics = match (value(config, "metrics.enabled"), token) {
         (Some(Value::Switch(true)), Some(token)) => Metrics::Token(token),
@@ -115,8 +129,41 @@ fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
         trusted_proxies: proxies.map(read).collect::<Result<_, _>>()?,
         sign_up: sign_up.unwrap_or(SignUp::Closed),
         metrics,
+        #[cfg(feature = "sso")]
+        oidc: oidc(config)?.map(std::sync::Arc::new),
         ..Options::default()
     })
+}
+
+/// The identity provider, if there is one (AC-10).
+#[cfg(feature = "sso")]
+fn oidc(config: &Config) -> Result<Option<Provider>, Problem> {
+    let Some(issuer) = text(config, ISSUER) else { return Ok(None) };
+    let client_id = text(config, "oidc.client_id");
+    let needed = || Problem::new(SETTING_NEEDED).fact("key", ISSUER).fact("needed", "oidc.client_id");
+    let scopes = text(config, "oidc.scopes").unwrap_or_default();
+    let groups = text(config, "oidc.allowed_groups").unwrap_or_default();
+    let groups = groups.split(',').map(str::trim).filter(|group| !group.is_empty());
+    let settings = Settings {
+        issuer,
+        client_id: client_id.ok_or_else(needed)?,
+        client_secret: text(config, "oidc.client_secret").map(|secret| Secret::given(&secret)),
+        // `openid` is asked for anyway.
+        scopes: scopes.split_whitespace().filter(|scope| *scope != "openid").map(str::to_owned).collect(),
+        allowed_groups: groups.map(str::to_owned).collect(),
+        admin_group: text(config, "oidc.admin_group"),
+        create_accounts: value(config, "oidc.create_accounts") == Some(Value::Switch(true)),
+    };
+    Provider::new(settings).map(Some)
+}
+
+/// A program that was built without it does not silently leave people outside.
+#[cfg(not(feature = "sso"))]
+fn without_oidc(config: &Config) -> Result<(), Problem> {
+    match text(config, ISSUER) {
+        Some(_) => Err(Problem::new(NOT_BUILT_IN).fact("key", ISSUER).fact("feature", "sso")),
+        None => Ok(()),
+    }
 }
 
 /// Log lines go to standard error, for people or for programs. What others would log about their work is left out but for

@@ -212,6 +212,73 @@ pub const SETTINGS: &[&Setting] = &[
               only.",
         example: "a long random text",
     },
+    &Setting {
+        key: "oidc.issuer",
+        kind: Kind::Url(&["https://", "http://"]),
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: true,
+        doc: "Identity provider where people may sign in: its address as it names itself.\n\
+              http only on this machine itself.",
+        example: "https://id.example.org/realms/home",
+    },
+    &Setting {
+        key: "oidc.client_id",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: true,
+        doc: "What the identity provider calls this server.",
+        example: "regimen",
+    },
+    &Setting {
+        key: "oidc.client_secret",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: true,
+        doc: "By which the identity provider knows this server; a public client has none.",
+        example: "a long random text",
+    },
+    &Setting {
+        key: "oidc.scopes",
+        kind: Kind::Text,
+        fallback: Fallback::Is("openid profile"),
+        secret: false,
+        with_serve: true,
+        doc: "What is asked of the identity provider, with spaces; `groups` may be needed\n\
+              for groups.",
+        example: "openid profile groups",
+    },
+    &Setting {
+        key: "oidc.allowed_groups",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: true,
+        doc: "Groups whose members may sign in, with commas; else everybody whom the\n\
+              identity provider knows.",
+        example: "family, friends",
+    },
+    &Setting {
+        key: "oidc.admin_group",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: true,
+        doc: "Group whose members administer; who leaves it does so no more.",
+        example: "coach-admins",
+    },
+    &Setting {
+        key: "oidc.create_accounts",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: true,
+        doc: "Whether somebody who comes from the identity provider for the first time gets\n\
+              an account.",
+        example: "true",
+    },
 ];
 
 impl Setting {

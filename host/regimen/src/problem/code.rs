@@ -176,6 +176,26 @@ pub const LINK_INVALID: Code = Code::new("link_invalid", "AC-3", 410, Exit::BadI
 pub const SIGN_UP_CLOSED: Code = Code::new("sign_up_closed", "AC-3", 403, Exit::BadInput);
 /// AC-7: more tokens than an account may have.
 pub const TOO_MANY_TOKENS: Code = Code::new("too_many_tokens", "AC-7", 409, Exit::BadInput);
+/// AC-10: there is no identity provider to sign in at.
+pub const OIDC_OFF: Code = Code::new("oidc_off", "AC-10", 404, Exit::BadInput);
+/// AC-10: a setting needs a program that was built with more.
+pub const NOT_BUILT_IN: Code = Code::new("not_built_in", "AC-10", 422, Exit::BadInput);
+/// AC-10: a setting needs another one.
+pub const SETTING_NEEDED: Code = Code::new("setting_needed", "AC-10", 422, Exit::BadInput);
+/// AC-10: the identity provider does not answer.
+pub const OIDC_UNAVAILABLE: Code = Code::new("oidc_unavailable", "AC-10", 503, Exit::Failure);
+/// AC-10: a sign-in that this browser did not begin, that was used, or that took too long.
+pub const OIDC_STATE_INVALID: Code = Code::new("oidc_state_invalid", "AC-10", 400, Exit::BadInput);
+/// AC-10: the identity provider did not sign the person in.
+pub const OIDC_REFUSED: Code = Code::new("oidc_refused", "AC-10", 403, Exit::BadInput);
+/// AC-10: the identity provider gave no token that proves who somebody is.
+pub const OIDC_TOKEN_INVALID: Code = Code::new("oidc_token_invalid", "AC-10", 401, Exit::BadInput);
+/// AC-10: somebody who is in none of the groups that may sign in.
+pub const OIDC_GROUP_NEEDED: Code = Code::new("oidc_group_needed", "AC-10", 403, Exit::BadInput);
+/// AC-10: somebody who is linked to no account, and none is made.
+pub const NO_ACCOUNT: Code = Code::new("no_account", "AC-10", 403, Exit::BadInput);
+/// AC-10: somebody who is linked to another account.
+pub const IDENTITY_TAKEN: Code = Code::new("identity_taken", "AC-10", 409, Exit::BadInput);
 /// GL-5: a key that was used for another request.
 pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
 /// GL-5: the first request with this key has not been answered yet.
@@ -264,6 +284,16 @@ pub const CODES: &[Code] = &[
     LINK_INVALID,
     SIGN_UP_CLOSED,
     TOO_MANY_TOKENS,
+    OIDC_OFF,
+    NOT_BUILT_IN,
+    SETTING_NEEDED,
+    OIDC_UNAVAILABLE,
+    OIDC_STATE_INVALID,
+    OIDC_REFUSED,
+    OIDC_TOKEN_INVALID,
+    OIDC_GROUP_NEEDED,
+    NO_ACCOUNT,
+    IDENTITY_TAKEN,
     IDEMPOTENCY_MISMATCH,
     STILL_AT_WORK,
     MALFORMED_QUERY,

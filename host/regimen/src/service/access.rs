@@ -1,8 +1,11 @@
-//! Who is there: sessions of browsers, tokens of programs, and links that work once (AC-2..AC-8).
+//! Who is there: sessions of browsers, tokens of programs, links that work once (AC-2..AC-8), and who signs in elsewhere
+//! (AC-10).
 //!
 //! All of them are secrets that stand for an account until they end. Only their hashes are kept, and each is shown once.
 
 pub mod link;
+#[cfg(feature = "sso")]
+pub mod oidc;
 pub mod secret;
 pub mod session;
 pub mod throttle;

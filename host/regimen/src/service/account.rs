@@ -88,6 +88,19 @@ impl Account {
 /// Makes an account with its athlete; the first one administers (AC-2). Without a password in it, it is for somebody
 /// who signs in elsewhere.
 pub async fn create(app: &App, new: NewAccount) -> Result<(Id<AccountId>, Option<Caller>), Problem> {
+    let mut tx = app.store.write().await?;
+    tx.lock_accounts().await?;
+    let made = add(app, &mut tx, new).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// Makes an account in a transaction that holds the accounts.
+pub(super) async fn add(
+    app: &App,
+    tx: &mut Tx,
+    new: NewAccount,
+) -> Result<(Id<AccountId>, Option<Caller>), Problem> {
     let mut account = Valid::new(new.account)?.into_inner();
     let profile = new.profile.map(Valid::new).transpose()?.map(Valid::into_inner);
     let login = login(&new.login)?;
@@ -95,8 +108,6 @@ pub async fn create(app: &App, new: NewAccount) -> Result<(Id<AccountId>, Option
         let (found, expected) = ("one without the other", "the role athlete together with a profile");
         return Err(Invalid::of(ErrorCode::BadValue, "roles", found, expected).into());
     }
-    let mut tx = app.store.write().await?;
-    tx.lock_accounts().await?;
     let known = tx.accounts::<Account>().await?;
     if known.iter().any(|row| row.login == login) {
         return Err(taken(&login));
@@ -113,7 +124,6 @@ pub async fn create(app: &App, new: NewAccount) -> Result<(Id<AccountId>, Option
         tx.put_athlete(&AthleteRow { id: athlete, account_id: id, created_at, revision: 1, profile }).await?;
         caller = Some(Caller { account: id, athlete });
     }
-    tx.commit().await?;
     Ok((id, caller))
 }
 

@@ -34,6 +34,13 @@ fn defaults_hold_when_nothing_is_set() {
         ("log.format", json!("text")),
         ("metrics.enabled", json!(false)),
         ("metrics.token", Value::Null),
+        ("oidc.issuer", Value::Null),
+        ("oidc.client_id", Value::Null),
+        ("oidc.client_secret", Value::Null),
+        ("oidc.scopes", json!("openid profile")),
+        ("oidc.allowed_groups", Value::Null),
+        ("oidc.admin_group", Value::Null),
+        ("oidc.create_accounts", json!(false)),
     ];
     let expected =
         expected.map(|(key, value)| json!({ "key": key, "value": value, "from": { "kind": "default" } }));

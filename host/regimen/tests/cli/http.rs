@@ -4,6 +4,10 @@ mod accounts;
 mod client;
 mod document;
 mod gate;
+#[cfg(feature = "sso")]
+mod idp;
 mod live;
+#[cfg(feature = "sso")]
+mod oidc;
 mod process;
 mod week;

@@ -182,7 +182,7 @@ async fn change(
 }
 
 /// AC-11: somebody is always left who administers.
-fn keep_one(accounts: &[AccountRow<Account>]) -> Result<(), Problem> {
+pub(in crate::service) fn keep_one(accounts: &[AccountRow<Account>]) -> Result<(), Problem> {
     let administers =
         |row: &AccountRow<Account>| is_active(row) && row.account.is(AccountRole::Administrator);
     if accounts.iter().any(administers) { Ok(()) } else { Err(Problem::new(LAST_ADMINISTRATOR)) }

@@ -37,6 +37,22 @@ fn ac_2_everything_waits_for_the_first_account_and_its_link_works_once() {
 }
 
 #[test]
+fn ac_10_without_an_identity_provider_the_sign_in_page_says_so() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options::default()).await;
+        let browser = serving.browser();
+        assert_eq!(browser.get("/api/oidc/start").await.refused(), (503, "not_set_up".to_owned()));
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        for browser in [serving.browser(), anna] {
+            assert_eq!(browser.get("/api/oidc/start").await.sent_to(), "/sign-in?error=oidc_off");
+        }
+        let browser = serving.browser();
+        let back = browser.get("/api/oidc/callback?state=a&code=b").await;
+        assert_eq!(back.sent_to(), "/sign-in?error=oidc_state_invalid");
+    });
+}
+
+#[test]
 fn ac_2_a_link_ends_after_an_hour() {
     on_both(async |fresh| {
         let serving = Serving::new(&fresh, Options::default()).await;

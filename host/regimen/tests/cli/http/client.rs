@@ -1,6 +1,6 @@
 //! A server of its own, and a client that speaks HTTP and no more.
 
-use std::{cell::RefCell, net::SocketAddr, sync::Arc};
+use std::{cell::RefCell, collections::BTreeMap, net::SocketAddr, sync::Arc};
 
 use domain::time::Instant;
 use regimen::{
@@ -54,7 +54,12 @@ impl Serving {
 
     /// A server with an account `anna` who administers and trains, and her browser.
     pub(crate) async fn set_up(fresh: &Fresh) -> (Self, Client) {
-        let serving = Self::new(fresh, Options { sign_up: SignUp::Invite, ..Options::default() }).await;
+        Self::set_up_with(fresh, Options::default()).await
+    }
+
+    /// The same, with these options.
+    pub(crate) async fn set_up_with(fresh: &Fresh, options: Options) -> (Self, Client) {
+        let serving = Self::new(fresh, Options { sign_up: SignUp::Invite, ..options }).await;
         let browser = serving.browser();
         let code = link::to_set_up(&serving.server.app).await.unwrap().unwrap().code;
         let zone = json!({ "training_age": "intermediate", "goal": "hypertrophy", "units": "kg", "zone": "Europe/Berlin" });
@@ -71,13 +76,13 @@ impl Serving {
     /// A program with a token.
     pub(crate) fn program(&self, token: &str) -> Client {
         let headers = vec![("authorization".to_owned(), format!("Bearer {token}"))];
-        Client { address: self.address, cookie: RefCell::default(), headers }
+        Client { address: self.address, cookies: RefCell::default(), headers }
     }
 
     /// A browser that asks at this address.
     pub(crate) fn browser_at(address: SocketAddr) -> Client {
         let own = vec![("sec-fetch-site".to_owned(), "same-origin".to_owned())];
-        Client { address, cookie: RefCell::default(), headers: own }
+        Client { address, cookies: RefCell::default(), headers: own }
     }
 
     /// Somebody who joins by an invitation of `host`, and their browser.
@@ -94,7 +99,7 @@ impl Serving {
 #[derive(Clone)]
 pub(crate) struct Client {
     address: SocketAddr,
-    cookie: RefCell<Option<String>>,
+    cookies: RefCell<BTreeMap<String, String>>,
     headers: Vec<(String, String)>,
 }
 
@@ -144,7 +149,11 @@ impl Client {
             head.push(format!("host: {}", self.address));
         }
         head.extend(self.headers.iter().map(|(name, value)| format!("{name}: {value}")));
-        head.extend(self.cookie.borrow().iter().map(|cookie| format!("cookie: {cookie}")));
+        let cookies: Vec<_> =
+            self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if !cookies.is_empty() {
+            head.push(format!("cookie: {}", cookies.join("; ")));
+        }
         if let Some(body) = &body {
             if !has("content-type") {
                 head.push("content-type: application/json".to_owned());
@@ -153,10 +162,12 @@ impl Client {
         }
         let text = format!("{}\r\n\r\n{}", head.join("\r\n"), body.unwrap_or_default());
         let reply = raw(self.address, text.as_bytes()).await;
-        let set = reply.headers.iter().find(|(name, _)| name == "set-cookie");
-        if let Some((_, value)) = set {
-            let pair = value.split(';').next().unwrap().to_owned();
-            *self.cookie.borrow_mut() = Some(pair).filter(|pair| !pair.ends_with('='));
+        for (_, set) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
+            let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
+            match value {
+                "" => self.cookies.borrow_mut().remove(name),
+                value => self.cookies.borrow_mut().insert(name.to_owned(), value.to_owned()),
+            };
         }
         reply
     }
@@ -213,6 +224,13 @@ impl Reply {
         assert_eq!(object["request_id"].as_str(), self.header("x-request-id"));
         assert!(!object["detail"].as_str().unwrap().is_empty(), "{object}");
         (self.status, object["code"].as_str().unwrap().to_owned())
+    }
+
+    /// Where a browser is sent to.
+    #[track_caller]
+    pub(crate) fn sent_to(&self) -> &str {
+        assert_eq!(self.status, 302, "{self:?}");
+        self.header("location").unwrap()
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

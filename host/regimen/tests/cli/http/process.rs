@@ -4,7 +4,7 @@ use std::{
     io::{BufRead, BufReader, Read},
     net::SocketAddr,
     process::{Child, Command, Stdio},
-    thread::JoinHandle,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
@@ -14,15 +14,20 @@ use super::client::{Client, PASSWORD, Serving};
 use crate::Machine;
 
 /// A `regimen serve` of its own, ended when it is dropped.
-struct Process {
+pub(crate) struct Process {
     child: Child,
-    started: Value,
-    took: Duration,
+    pub(crate) started: Value,
     log: Option<JoinHandle<String>>,
+    took: Duration,
 }
 
 impl Process {
     fn start(machine: &Machine) -> Self {
+        Self::start_with(machine, &[])
+    }
+
+    /// Starts one with these variables.
+    pub(crate) fn start_with(machine: &Machine, variables: &[(&str, &str)]) -> Self {
         let before = Instant::now();
         let mut child = Command::new(env!("CARGO_BIN_EXE_regimen"))
             .args(["--json", "serve", "--listen", "127.0.0.1:0"])
@@ -30,31 +35,32 @@ impl Process {
             .env("HOME", machine.home.path())
             .env("REGIMEN_LOG_FORMAT", "json")
             .env("REGIMEN_LOG_LEVEL", "trace")
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
+        // Read as it comes, so that the server never waits for who reads its log.
+        let mut lines = child.stderr.take().unwrap();
+        let log = Some(thread::spawn(move || {
+            let mut log = String::new();
+            lines.read_to_string(&mut log).unwrap();
+            log
+        }));
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let started = serde_json::from_str(&line).unwrap_or_else(|_| panic!("started with: {line}"));
-        // Somebody has to read the log, or it fills its pipe and the server waits.
-        let mut stderr = child.stderr.take().unwrap();
-        let log = std::thread::spawn(move || {
-            let mut log = String::new();
-            stderr.read_to_string(&mut log).unwrap();
-            log
-        });
-        Self { child, started, took: before.elapsed(), log: Some(log) }
+        Self { child, started, log, took: before.elapsed() }
     }
 
-    fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         let url = self.started["url"].as_str().unwrap();
         let address: SocketAddr = url.strip_prefix("http://").unwrap().parse().unwrap();
         Serving::browser_at(address)
     }
 
     /// Asks it to end, and gives its log.
-    fn stop(mut self) -> String {
+    pub(crate) fn stop(mut self) -> String {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         let log = self.log.take().unwrap().join().unwrap();
