@@ -89,6 +89,7 @@ async fn measure_all(asked: &Running) -> Result<measure::Measured, Failure> {
     statements::listen();
     let mut measured = measure::Measured {
         calibration_us: measure::calibration_us(),
+        load: processor::load(),
         history: asked.history,
         others: (asked.size.athletes, asked.size.sessions),
         ..Default::default()

@@ -38,6 +38,8 @@ const GROWTH: f64 = 2.0;
 pub(super) struct Measured {
     /// One run of the calibration loop.
     pub(super) calibration_us: f64,
+    /// How busy the machine was before.
+    pub(super) load: Option<(f64, usize)>,
     /// Sets of the athlete's history, and how many others there are with how many sessions each.
     pub(super) history: usize,
     pub(super) others: (u32, u32),

@@ -19,6 +19,14 @@ pub(super) async fn server(connection: &mut PgConnection) -> Result<Option<Durat
     Ok(pids.into_iter().map(|pid| of(pid.unsigned_abs())).sum())
 }
 
+/// How many threads wanted a processor in the last minute, on the average, and how many processors there are: what else
+/// the machine had to do.
+pub(super) fn load() -> Option<(f64, usize)> {
+    let load = fs::read_to_string("/proc/loadavg").ok()?;
+    let load = load.split_whitespace().next()?.parse().ok()?;
+    Some((load, std::thread::available_parallelism().ok()?.get()))
+}
+
 fn of(pid: u32) -> Option<Duration> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
     threads.map(|thread| on_processor(&fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?)).sum()

@@ -56,17 +56,24 @@ pub(super) fn page(measured: &Measured, machine: &str) -> String {
             shown.plan.join("\n")
         );
     }
+    let busy = measured.load.map_or_else(String::new, |(load, processors)| {
+        format!(
+            "\nBefore the run {load:.1} threads of other work wanted one of {processors} processors: the more they are,\n\
+             the less the times say."
+        )
+    });
     format!(
         "# Use cases on either database\n\n\
          Made by `cargo run --release -p regimen-bench -- store run --athletes {1} --sessions {2} --history {0}\n\
          --report > bench/reports/store.md` with `REGIMEN_TEST_POSTGRES` set; nothing here is edited by hand.\n\n\
-         `exercises` is how many a session has, on the average. `empty` is an athlete who has just begun on a new database; `filled` the same\n\
-         athlete with a history of {0} sets, on PostgreSQL among {1} others with {2} sessions each. `growth` is the\n\
-         median against that of the empty database: on PostgreSQL it may be 2. `process` and `server` are processor\n\
+         `exercises` is how many a session has, on the average. `empty` is an athlete who has just begun on a new\n\
+         database; `filled` the same athlete with a history of {0} sets, on PostgreSQL among {1} others with {2}\n\
+         sessions each. `growth` is the median against that of the empty database: on PostgreSQL it may be 2.\n\
+         `process` and `server` are processor\n\
          time of one call, as the kernel counts it, of this process and of the processes of PostgreSQL; `limit` holds for\n\
          both together. `in memory` is SQLite on a file system without a disk, where a sync\n\
          costs nothing. Statements are counted without `begin` and `commit`. The server runs on the same machine.\n\n{3}\n\
-         {machine}. One run of the calibration loop takes {4:.0} µs.\n\n\
+         {machine}. One run of the calibration loop takes {4:.0} µs.{busy}\n\n\
          Biggest tables of the filled PostgreSQL: {5}.\n\n\
          ## How PostgreSQL finds what a report reads\n\n\
          The queries that take longest when a session is finished, with the plans that hold for any value.\n{plans}",

@@ -12,5 +12,7 @@ pub mod api;
 pub mod cli;
 pub mod config;
 pub mod problem;
+mod reader;
 pub mod service;
 pub mod texts;
+mod words;

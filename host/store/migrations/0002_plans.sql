@@ -26,6 +26,8 @@ create table plan_versions (
     effective jsonb not null,
     primary key (athlete_id, plan_id, number)
 );
+create index plan_versions_by_status on plan_versions (athlete_id, plan_id, status);
+create index plan_versions_by_time on plan_versions (athlete_id, plan_id, created_at);
 create index plan_versions_by_trigger on plan_versions (athlete_id, plan_id, trigger_ref);
 create index plan_versions_by_trace on plan_versions (athlete_id, trace_id);
 
@@ -84,6 +86,8 @@ create table proposals (
     primary key (athlete_id, id)
 );
 create index proposals_by_state on proposals (athlete_id, plan_id, state, created_at);
+create index proposals_by_outcome on proposals (athlete_id, plan_id, outcome, state);
+create index proposals_by_time on proposals (athlete_id, plan_id, (coalesce(decided_at, created_at)));
 create index proposals_by_item on proposals (athlete_id, item_id, decided_at);
 create index proposals_by_trigger on proposals (athlete_id, trigger_ref);
 create index proposals_by_trace on proposals (athlete_id, trace_id);

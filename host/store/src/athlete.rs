@@ -6,13 +6,11 @@ use domain::{
     time::Instant,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Table, document, instant, value},
+    row::{Body, Table, document, instant, value},
     tx::{Tx, on},
 };
 
@@ -72,9 +70,9 @@ pub struct GrantRow<G> {
     pub grant: G,
 }
 
-type AccountColumns = (Uuid, String, String, i64, i64, Json<Box<RawValue>>);
-type AthleteColumns = (Uuid, Uuid, i64, i64, Json<Box<RawValue>>);
-type GrantColumns = (Uuid, Uuid, Uuid, String, Json<Box<RawValue>>);
+type AccountColumns = (Uuid, String, String, i64, i64, Body);
+type AthleteColumns = (Uuid, Uuid, i64, i64, Body);
+type GrantColumns = (Uuid, Uuid, Uuid, String, Body);
 
 fn account<A: DeserializeOwned>(row: AccountColumns) -> Result<AccountRow<A>, StoreError> {
     let (id, login, state, created_at, revision, body) = row;

@@ -7,8 +7,7 @@ use domain::{
     session::{ExercisePerformance, SetPerformance},
     time::Instant,
 };
-use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
     open::{Db, Store},
     performance::{SetColumns, set},
     progress::ProgressRow,
-    row::{Cell, instant, value, values},
+    row::{Body, Cell, instant, value, values},
     tx::{Tx, on},
 };
 
@@ -91,8 +90,6 @@ const BONDS: &[Bond] = &[
     bond("exercise_progress_archive", &["session_id"], "training_sessions", &["id"]),
     bond("generation_runs", &["session_id"], "training_sessions", &["id"]),
 ];
-
-type Body = Json<Box<RawValue>>;
 
 impl Store {
     /// What the database itself finds wrong, and settings under which an acknowledged write could be lost (GL-8).

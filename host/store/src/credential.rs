@@ -3,13 +3,11 @@
 
 use domain::{id::Id, person::Account, time::Instant};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Table, document, instant, value},
+    row::{Body, Table, document, instant, value},
     tx::{Tx, on, run},
 };
 
@@ -58,8 +56,8 @@ pub struct AnswerRow<A> {
     pub answer: Option<A>,
 }
 
-type Columns = (String, String, Uuid, Option<Uuid>, i64, i64, i64, Json<Box<RawValue>>);
-type AnswerColumns = (String, i64, Json<Box<RawValue>>);
+type Columns = (String, String, Uuid, Option<Uuid>, i64, i64, i64, Body);
+type AnswerColumns = (String, i64, Body);
 
 fn credential<C: DeserializeOwned>(row: Columns) -> Result<Credential<C>, StoreError> {
     let (hash, kind, id, account, created_at, used_at, ends_at, body) = row;

@@ -11,13 +11,13 @@ use domain::{
     time::{Instant, LocalDate},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use sqlx::{FromRow, types::Json};
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, instant, value},
+    row::{Body, Cell, Table, document, instant, value},
     tx::{Tx, on, run},
 };
 
@@ -137,7 +137,7 @@ struct Columns {
     state: String,
     attempts: i64,
     finished_at: Option<i64>,
-    body: Json<Box<RawValue>>,
+    body: Body,
 }
 
 fn job(row: Columns) -> Result<JobRow, StoreError> {

@@ -5,8 +5,8 @@
 //! one takes the athlete's id: no query crosses athletes but those that say so.
 //!
 //! Read in this order: `open` (the two databases), `schema`, `beside` (the backup before it changes), `tx` (one
-//! transaction), `row` (how a value becomes a row), then one file per aggregate, and `dump` and `checkup` (everything at
-//! once).
+//! transaction), `row` (how a value becomes a row), `list` (several lists of documents at once), then one file per
+//! aggregate, and `dump` and `checkup` (everything at once).
 //!
 //! # What is not here
 //!
@@ -26,9 +26,11 @@ mod dump;
 mod error;
 mod identity;
 mod job;
+mod list;
 mod meal;
 mod metric;
 mod open;
+mod past;
 mod performance;
 mod plan;
 mod progress;
@@ -51,15 +53,17 @@ pub use self::{
     error::{Flaw, StoreError},
     identity::IdentityRow,
     job::{Claim, JobNotes, JobRow, JobTally, NewJob, Overdue},
+    list::{List, Lists},
     meal::{LeftoverRow, TargetsRow},
     metric::{Figures, MetricRow, MetricSum, ReportRow, RollingRow},
     open::{Place, Store},
+    past::{DoneSet, Past},
     performance::{LoggedSet, PastPerformance},
     plan::{Since, VersionHead, VersionRows},
     progress::{EventFilter, Landed, ProgressRow, Records, Run},
     proposal::Asked,
     removal::Deletion,
-    session::{SessionRow, Which},
+    session::{PastExercise, SessionRow, Which},
     shelf::{Entry, Shelf},
     trail::SelectionReason,
     tx::Tx,

@@ -8,13 +8,11 @@ use domain::{
     time::{DateSpan, Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, value, values},
+    row::{Body, Cell, Table, document, value, values},
     shelf::Entry,
     tx::{Tx, on, run},
 };
@@ -35,8 +33,6 @@ const LEFTOVERS: Table =
 
 const TARGETS: Table =
     Table { name: "nutrition_targets", key: 3, columns: &["athlete_id", "from_date", "created_at", "body"] };
-
-type Body = Json<Box<RawValue>>;
 
 /// Something that is left to eat, with the last day on which it is good.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,13 +6,12 @@ use domain::{
     time::{Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::{FromRow, types::Json};
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, instant, value},
+    row::{Body, Cell, Table, document, instant, value},
     tx::{Tx, on, run},
 };
 
@@ -304,9 +303,9 @@ impl Tx {
     ) -> Result<Vec<ReportRow<R>>, StoreError> {
         const SQL: &str = "select period, revision, created_at, body from reports
                            where athlete_id = $1 and kind = $2 order by period, revision";
-        let rows: Vec<(String, i64, i64, Json<Box<RawValue>>)> = on!(self, conn => sqlx::query_as(SQL)
+        let rows: Vec<(String, i64, i64, Body)> = on!(self, conn => sqlx::query_as(SQL)
             .bind(athlete.uuid()).bind(kind.to_owned()).fetch_all(conn))?;
-        let report = |(period, revision, created_at, body): (String, i64, i64, Json<Box<RawValue>>)| {
+        let report = |(period, revision, created_at, body): (String, i64, i64, Body)| {
             let report = value(REPORTS.name, &body.0)?;
             Ok(ReportRow { period, revision, created_at: instant(created_at), report })
         };

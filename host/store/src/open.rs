@@ -76,16 +76,18 @@ impl Store {
                     .synchronous(SqliteSynchronous::Full)
                     .foreign_keys(true)
                     .busy_timeout(PATIENCE)
+                    // 8 MB of pages: what a use case reads of one athlete, however long the history is.
+                    .pragma("cache_size", "-8192")
                     .statement_cache_capacity(400);
-                let writer = SqlitePoolOptions::new().max_connections(1).acquire_timeout(PATIENCE);
+                // A file is always there: nobody has to ask before each use whether it answers.
+                let pool = SqlitePoolOptions::new().acquire_timeout(PATIENCE).test_before_acquire(false);
                 // A commit that failed for want of space leaves a connection that believes in its transaction.
-                let writer = writer.before_acquire(|connection, _| {
+                let writer = pool.clone().max_connections(1).before_acquire(|connection, _| {
                     let is_free = !connection.is_in_transaction();
                     Box::pin(async move { Ok(is_free) })
                 });
                 let writer = writer.connect_with(options.clone()).await?;
-                let readers = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE);
-                let readers = readers.connect_lazy_with(options);
+                let readers = pool.max_connections(4).connect_lazy_with(options);
                 Db::Sqlite { writer, readers }
             }
             Place::Postgres(url) => {
@@ -94,6 +96,8 @@ impl Store {
                     ("lock_timeout", "10s"),
                     ("idle_in_transaction_session_timeout", "60s"),
                     ("synchronous_commit", "on"),
+                    // Every query begins with an athlete and ends in an index: one plan holds for all values.
+                    ("plan_cache_mode", "force_generic_plan"),
                 ]);
                 let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
                 let pool = pool.connect_lazy_with(options);

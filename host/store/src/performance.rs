@@ -1,24 +1,22 @@
 //! What was done: exercises and sets of sessions, every revision of them (PV-5, GL-5, GL-8).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use domain::{
     id::Id,
     person::Athlete,
-    plan::ItemId,
     prescription::SetType,
     quantity::{Grams, Rpe},
     session::{ExercisePerformance, Session, SessionId, SetPerformance},
     time::Instant,
 };
-use serde_json::value::RawValue;
-use sqlx::{FromRow, QueryBuilder, types::Json};
+use serde::Deserialize;
+use sqlx::{FromRow, QueryBuilder};
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, value},
-    tx::{Tx, on},
+    list::{array, elements},
+    row::{Body, Cell, Table, document, push_in, value},
+    tx::{Tx, Words, on},
 };
 
 const PERFORMANCES: Table = Table {
@@ -62,9 +60,6 @@ const SETS: Table = Table {
     ],
 };
 
-/// Items of one statement that asks for the newest of each; SQLite takes 500.
-pub(crate) const MOST_ITEMS: usize = 200;
-
 /// A set that a device logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedSet {
@@ -86,8 +81,6 @@ pub struct PastPerformance {
     /// What was done.
     pub performance: ExercisePerformance,
 }
-
-type Body = Json<Box<RawValue>>;
 
 #[derive(FromRow)]
 pub(crate) struct SetColumns {
@@ -130,11 +123,69 @@ impl Known {
     }
 }
 
-#[derive(FromRow)]
-pub(crate) struct PerformanceColumns {
-    pub(crate) session_id: Uuid,
-    started_at: Option<i64>,
-    body: Body,
+/// A set as [`performed`] writes it.
+#[derive(Deserialize)]
+struct SetText(
+    Uuid,
+    Option<Uuid>,
+    u32,
+    SetType,
+    Option<u32>,
+    Option<u32>,
+    Option<u32>,
+    Option<Grams>,
+    i64,
+    Option<u32>,
+    Option<Rpe>,
+);
+
+impl From<SetText> for SetPerformance {
+    fn from(text: SetText) -> Self {
+        let SetText(id, set_id, index, kind, reps, seconds, meters, load_g, completed, rest_after_s, rpe) =
+            text;
+        Self {
+            id: Id::from_uuid(id),
+            set_id: set_id.map(Id::from_uuid),
+            index,
+            kind,
+            reps,
+            seconds,
+            meters,
+            load_g,
+            completed: completed != 0,
+            rest_after_s,
+            rpe,
+        }
+    }
+}
+
+/// An exercise with its sets, as [`performed`] writes it.
+#[derive(Deserialize)]
+pub(crate) struct Performed(ExercisePerformance, Vec<SetText>);
+
+impl From<Performed> for ExercisePerformance {
+    fn from(Performed(head, sets): Performed) -> Self {
+        Self { sets: sets.into_iter().map(Into::into).collect(), ..head }
+    }
+}
+
+/// The expression that makes one text of a row `p` of exercises and of its sets.
+pub(crate) fn performed<DB: Words>() -> String {
+    let (id, of) = (DB::ID, DB::ARRAY);
+    let set = format!(
+        "cast({of}({id}(t.id), nullif({id}(t.set_id), ''), t.position, t.kind, t.reps, t.seconds, t.meters, t.load_g,
+            t.completed, t.rest_after_s, t.rpe) as text)"
+    );
+    let sets = array(&set, "t.position, t.id");
+    format!(
+        "'[' || cast(p.body as text) || ',' || coalesce((select {sets} from set_performances t
+           where t.athlete_id = p.athlete_id and t.performance_id = p.id and t.current = 1), '[]') || ']'"
+    )
+}
+
+/// Puts in a query one text of all rows `p` of exercises with their sets.
+pub(crate) fn push_array<DB: Words>(query: &mut QueryBuilder<DB>, order: &str) {
+    query.push(array(&performed::<DB>(), order));
 }
 
 impl Tx {
@@ -191,29 +242,27 @@ impl Tx {
     /// Logs sets, in any order and as often as a device repeats them: what is known stays, what differs is another
     /// revision (GL-5, GL-8). Says how many were new or different.
     pub async fn log_sets(&mut self, athlete: Id<Athlete>, sets: &[LoggedSet]) -> Result<usize, StoreError> {
+        let rows = sets.iter().map(|logged| set_cells(athlete, logged, 0)).collect();
+        let new = usize::try_from(self.add_new(&SETS, rows).await?).unwrap_or(0);
+        // Most sets are logged once. If some were known, those that differ take the place of what was known.
+        if new == sets.len() {
+            return Ok(new);
+        }
         let performances: Vec<Uuid> = sets.iter().map(|set| set.performance_id.uuid()).collect();
         let known = self.current_sets(athlete, &performances).await?;
-        let (mut rows, mut replaced) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
         for logged in sets {
-            let before = known.iter().find(|row| {
-                row.id == logged.set.id.uuid() && row.performance_id == logged.performance_id.uuid()
-            });
-            let revision = match before {
-                Some(row) if set(row)? == logged.set => continue,
-                Some(row) => {
-                    replaced.push((logged.performance_id.uuid(), row.id));
-                    row.revision + 1
-                }
-                None => 0,
+            let (performance, id) = (logged.performance_id.uuid(), logged.set.id.uuid());
+            let before = known.iter().find(|row| row.id == id && row.performance_id == performance);
+            let Some(before) = before.filter(|row| set(row).ok().as_ref() != Some(&logged.set)) else {
+                continue;
             };
-            rows.push(set_cells(athlete, logged, revision));
-        }
-        for (performance, id) in replaced {
+            rows.push(set_cells(athlete, logged, before.revision + 1));
             self.retire("set_performances", athlete, Some(performance), &[id]).await?;
         }
-        let new = rows.len();
+        let changed = rows.len();
         self.add(&SETS, rows).await?;
-        Ok(new)
+        Ok(new + changed)
     }
 
     /// Says of rows that another revision counts now.
@@ -230,45 +279,10 @@ impl Tx {
             if let Some(performance) = performance {
                 query.push(" and performance_id = ").push_bind(performance);
             }
-            let mut list = query.push(" and id in (").separated(", ");
-            for id in ids {
-                list.push_bind(*id);
-            }
-            query.push(")");
+            push_in(query.push(" and id"), ids);
             async move { query.build().execute(conn).await.map(drop) }
         })?;
         Ok(())
-    }
-
-    /// What was done of these items, the last `most` times each, newest first within an item.
-    pub async fn performances_of_items(
-        &mut self,
-        athlete: Id<Athlete>,
-        items: &[ItemId],
-        most: i64,
-    ) -> Result<Vec<PastPerformance>, StoreError> {
-        let items = BTreeSet::from_iter(items).into_iter().collect::<Vec<_>>();
-        let mut rows: Vec<PerformanceColumns> = Vec::new();
-        for items in items.chunks(MOST_ITEMS) {
-            let found: Vec<PerformanceColumns> = on!(self, conn => {
-                let mut query = QueryBuilder::new("select session_id, started_at, body from (");
-                // Item by item, so that the index ends each after the newest ones, however long the history is.
-                let mut each = query.separated(" union all ");
-                for item in items {
-                    each.push("select * from (select session_id, started_at, body, item_id, id
-                         from exercise_performances
-                         where current = 1 and started_at is not null and athlete_id = ");
-                    each.push_bind_unseparated(athlete.uuid());
-                    each.push_unseparated(" and item_id = ").push_bind_unseparated(item.uuid());
-                    each.push_unseparated(" order by started_at desc, id desc limit ");
-                    each.push_bind_unseparated(most).push_unseparated(") as newest");
-                }
-                query.push(") as of_items order by item_id, started_at desc, id desc");
-                async move { query.build_query_as().fetch_all(conn).await }
-            })?;
-            rows.extend(found);
-        }
-        self.with_sets(athlete, rows).await
     }
 
     /// What was done under these ids.
@@ -276,47 +290,19 @@ impl Tx {
         &mut self,
         athlete: Id<Athlete>,
         ids: &[Uuid],
-    ) -> Result<Vec<PastPerformance>, StoreError> {
+    ) -> Result<Vec<ExercisePerformance>, StoreError> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let rows: Vec<PerformanceColumns> = on!(self, conn => {
-            let mut query = QueryBuilder::new(
-                "select session_id, started_at, body from exercise_performances where athlete_id = ");
-            query.push_bind(athlete.uuid());
-            let mut list = query.push(" and current = 1 and id in (").separated(", ");
-            for id in ids {
-                list.push_bind(*id);
-            }
-            query.push(") order by id");
-            async move { query.build_query_as().fetch_all(conn).await }
+        let found: Option<String> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select ");
+            push_array(&mut query, "p.id");
+            query.push(" from exercise_performances p where p.athlete_id = ").push_bind(athlete.uuid());
+            push_in(query.push(" and p.current = 1 and p.id"), ids);
+            async move { query.build_query_scalar().fetch_one(conn).await }
         })?;
-        self.with_sets(athlete, rows).await
-    }
-
-    pub(crate) async fn with_sets(
-        &mut self,
-        athlete: Id<Athlete>,
-        rows: Vec<PerformanceColumns>,
-    ) -> Result<Vec<PastPerformance>, StoreError> {
-        let mut performed = Vec::with_capacity(rows.len());
-        for row in rows {
-            performed.push(PastPerformance {
-                session_id: Id::from_uuid(row.session_id),
-                started_at: row.started_at.and_then(Instant::from_millis),
-                performance: value(PERFORMANCES.name, &row.body.0)?,
-            });
-        }
-        let ids: Vec<Uuid> = performed.iter().map(|past| past.performance.id.uuid()).collect();
-        let mut places: BTreeMap<Uuid, usize> = ids.iter().copied().zip(0..).collect();
-        for ids in ids.chunks(1000) {
-            for row in self.current_sets(athlete, ids).await? {
-                if let Some(place) = places.get_mut(&row.performance_id) {
-                    performed[*place].performance.sets.push(set(&row)?);
-                }
-            }
-        }
-        Ok(performed)
+        let found: Vec<Performed> = elements(PERFORMANCES.name, found)?;
+        Ok(found.into_iter().map(Into::into).collect())
     }
 
     async fn current_sets(
@@ -333,11 +319,8 @@ impl Tx {
                         completed, rest_after_s, rpe
                  from set_performances where athlete_id = ");
             query.push_bind(athlete.uuid());
-            let mut list = query.push(" and current = 1 and performance_id in (").separated(", ");
-            for id in performances {
-                list.push_bind(*id);
-            }
-            query.push(") order by performance_id, position, id");
+            push_in(query.push(" and current = 1 and performance_id"), performances);
+            query.push(" order by performance_id, position, id");
             async move { query.build_query_as().fetch_all(conn).await }
         })?;
         Ok(rows)

@@ -1,5 +1,7 @@
 //! Plans, their versions, and what changes them (PV-1, PV-2, PV-6, PV-11, OV-1, CF-1, PR-1, PR-9).
 
+use std::collections::BTreeMap;
+
 use domain::{
     dispute::{Conflict, Override},
     id::Id,
@@ -8,12 +10,12 @@ use domain::{
     time::{Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::QueryBuilder;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, instant, value, values},
+    list::{List, push_condition},
+    row::{Body, Cell, Table, document, instant, value, values},
     tx::{Tx, on, run},
 };
 
@@ -97,8 +99,65 @@ pub struct VersionHead {
     pub superseded_by: Option<u32>,
 }
 
-type Body = Json<Box<RawValue>>;
 type VersionColumns = (String, Option<i64>, Option<i64>, Body, Body);
+
+impl Since<'_> {
+    /// The condition on versions, with its values. Each way to be wanted has an index, and is asked for by itself, so
+    /// that nobody goes through all versions.
+    fn condition(self, athlete: Id<Athlete>, plan: PlanId) -> (&'static str, Vec<Cell>) {
+        let of = [Cell::from(athlete), plan.into()];
+        match self {
+            Self::Ever => ("athlete_id = ? and plan_id = ?", of.into()),
+            Self::Instant(at, trigger) => (
+                "athlete_id = ? and plan_id = ? and number in (
+                   select number from plan_versions
+                   where athlete_id = ? and plan_id = ? and status in ('active', 'pending_confirmation')
+                   union all select number from plan_versions
+                   where athlete_id = ? and plan_id = ? and created_at >= ?
+                   union all select number from plan_versions
+                   where athlete_id = ? and plan_id = ? and trigger_ref = ?
+                   union all select max(number) from plan_versions where athlete_id = ? and plan_id = ?)",
+                [&of[..], &of, &of, &[at.into()], &of, &[trigger.into()], &of].concat(),
+            ),
+        }
+    }
+}
+
+impl<I> List<ItemRow<I>> {
+    /// The rows of versions of a plan, by version and item.
+    pub fn version_items(athlete: Id<Athlete>, plan: PlanId, since: Since<'_>) -> Self {
+        let (condition, mut values) = since.condition(athlete, plan);
+        let condition =
+            format!("number in (select number from plan_versions where {condition}) and plan_id = ?");
+        values.push(plan.into());
+        Self::new(ITEMS.name, "number, item_id", &condition, values)
+    }
+}
+
+impl List<Plan> {
+    /// The one plan in force (PV-1).
+    pub fn active_plan(domain: PlanDomain) -> Self {
+        let condition = "domain = ? and status = 'active'";
+        Self::new(PLANS.name, "created_at, id", condition, vec![domain.as_str().into()])
+    }
+}
+
+impl List<Override> {
+    /// The overrides of a plan that are in force or were made since, by id.
+    pub fn overrides(plan: PlanId, since: Option<Instant>) -> Self {
+        let since = since.map_or(i64::MIN, Instant::millis);
+        let condition = "plan_id = ? and (status = 'active' or from_at >= ?)";
+        Self::new(OVERRIDES.name, "from_at, id", condition, vec![plan.into(), since.into()])
+    }
+}
+
+impl List<Conflict> {
+    /// The conflicts of a plan that wait or are of this day or later, oldest first.
+    pub fn conflicts(plan: PlanId, since: LocalDate) -> Self {
+        let condition = "plan_id = ? and (status = 'pending_confirmation' or local_date >= ?)";
+        Self::new(CONFLICTS.name, "local_date, id", condition, vec![plan.into(), since.into()])
+    }
+}
 
 impl Tx {
     /// Adds a plan, or changes its status.
@@ -136,11 +195,7 @@ impl Tx {
         athlete: Id<Athlete>,
         domain: PlanDomain,
     ) -> Result<Option<Plan>, StoreError> {
-        const SQL: &str =
-            "select body from plans where athlete_id = $1 and domain = $2 and status = 'active'";
-        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid()).bind(domain.as_str()).fetch_optional(conn))?;
-        row.map(|body| value(PLANS.name, &body.0)).transpose()
+        Ok(self.list(athlete, List::active_plan(domain)).await?.pop())
     }
 
     /// Adds versions with their rows. Two writers that made the same number cannot both succeed: the later one gets
@@ -198,57 +253,54 @@ impl Tx {
     where
         I: DeserializeOwned,
     {
-        const ALL: &str = "select status, activated_at, superseded_by, body, effective from plan_versions
-                           where athlete_id = $1 and plan_id = $2 order by number";
-        const SOME: &str = "select status, activated_at, superseded_by, body, effective from plan_versions
-             where athlete_id = $1 and plan_id = $2
-               and (status in ('active', 'pending_confirmation') or created_at >= $3 or trigger_ref = $4
-                    or number = (select max(number) from plan_versions where athlete_id = $1 and plan_id = $2))
-             order by number";
-        let rows: Vec<VersionColumns> = match since {
-            Since::Ever => on!(self, conn => sqlx::query_as(ALL)
-                .bind(athlete.uuid()).bind(plan.uuid()).fetch_all(conn))?,
-            Since::Instant(at, trigger) => on!(self, conn => sqlx::query_as(SOME)
-                .bind(athlete.uuid()).bind(plan.uuid()).bind(at.millis()).bind(trigger.to_owned())
-                .fetch_all(conn))?,
-        };
+        let items = self.list(athlete, List::version_items(athlete, plan, since)).await?;
+        self.versions_with(athlete, plan, since, items).await
+    }
+
+    /// The same for who has read the rows already.
+    pub async fn versions_with<I>(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+        since: Since<'_>,
+        items: Vec<ItemRow<I>>,
+    ) -> Result<Vec<VersionRows<I>>, StoreError>
+    where
+        I: DeserializeOwned,
+    {
+        let (condition, values) = since.condition(athlete, plan);
+        let rows: Vec<VersionColumns> = on!(self, conn => {
+            let mut query = QueryBuilder::new(
+                "select status, activated_at, superseded_by, body, effective from plan_versions where ");
+            push_condition(&mut query, condition, &values);
+            query.push(" order by number");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
         let mut versions: Vec<VersionRows<I>> = Vec::with_capacity(rows.len());
         for row in rows {
             versions.push((version(row)?, Vec::new()));
         }
-        let numbers = versions.iter().map(|(version, _)| i64::from(version.number)).collect::<Vec<_>>();
-        for (number, item) in self.version_items(athlete, plan, &numbers).await? {
-            if let Ok(place) = versions.binary_search_by_key(&number, |(version, _)| version.number.into()) {
-                versions[place].1.push(item);
+        let places: BTreeMap<_, usize> =
+            (0..).zip(&versions).map(|(place, (head, _))| (head.id, place)).collect();
+        for item in items {
+            if let Some(place) = places.get(&item.version_id) {
+                versions[*place].1.push(item);
             }
         }
         Ok(versions)
     }
 
-    async fn version_items<I: DeserializeOwned>(
+    /// The items of the plan in force.
+    pub async fn effective<I: DeserializeOwned>(
         &mut self,
         athlete: Id<Athlete>,
         plan: PlanId,
-        numbers: &[i64],
-    ) -> Result<Vec<(i64, ItemRow<I>)>, StoreError> {
-        if numbers.is_empty() {
-            return Ok(Vec::new());
-        }
-        let rows: Vec<(i64, Body)> = on!(self, conn => {
-            let mut query = QueryBuilder::new("select number, body from plan_version_items where athlete_id = ");
-            query.push_bind(athlete.uuid()).push(" and plan_id = ").push_bind(plan.uuid());
-            // A plan seldom has so many versions that all of them cannot be named.
-            if numbers.len() < 1000 {
-                let mut list = query.push(" and number in (").separated(", ");
-                for number in numbers {
-                    list.push_bind(*number);
-                }
-                query.push(")");
-            }
-            query.push(" order by number, item_id");
-            async move { query.build_query_as().fetch_all(conn).await }
-        })?;
-        rows.into_iter().map(|(number, body)| Ok((number, value(ITEMS.name, &body.0)?))).collect()
+    ) -> Result<Vec<I>, StoreError> {
+        const SQL: &str = "select effective from plan_versions
+                           where athlete_id = $1 and plan_id = $2 and status = 'active'";
+        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(plan.uuid()).fetch_optional(conn))?;
+        row.map_or_else(|| Ok(Vec::new()), |body| value(VERSIONS.name, &body.0))
     }
 
     /// Adds overrides of a plan, or says how they ended.
@@ -274,12 +326,7 @@ impl Tx {
         plan: PlanId,
         since: Option<Instant>,
     ) -> Result<Vec<Override>, StoreError> {
-        const SQL: &str = "select body from overrides where athlete_id = $1 and plan_id = $2
-                           and (status = 'active' or from_at >= $3) order by from_at, id";
-        let since = since.map_or(i64::MIN, Instant::millis);
-        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid()).bind(plan.uuid()).bind(since).fetch_all(conn))?;
-        values(OVERRIDES.name, rows)
+        self.list(athlete, List::overrides(plan, since)).await
     }
 
     /// Adds conflicts, or says how they were settled.
@@ -302,11 +349,7 @@ impl Tx {
         plan: PlanId,
         since: LocalDate,
     ) -> Result<Vec<Conflict>, StoreError> {
-        const SQL: &str = "select body from plan_version_conflicts where athlete_id = $1 and plan_id = $2
-                           and (status = 'pending_confirmation' or local_date >= $3) order by local_date, id";
-        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid()).bind(plan.uuid()).bind(since.to_string()).fetch_all(conn))?;
-        values(CONFLICTS.name, rows)
+        self.list(athlete, List::conflicts(plan, since)).await
     }
 
     /// Adds lines to the audit, which never loses one (PV-11).

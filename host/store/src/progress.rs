@@ -12,14 +12,14 @@ use domain::{
     time::{Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    performance::MOST_ITEMS,
-    row::{Cell, Table, document, instant, value, values},
+    list::{array, elements},
+    past::{MOST_ITEMS, Newest},
+    row::{Body, Cell, Table, document, instant, push_in, value, values},
     tx::{Tx, on, run},
 };
 
@@ -119,7 +119,6 @@ pub struct EventFilter<'a> {
     pub limit: i64,
 }
 
-type Body = Json<Box<RawValue>>;
 type RunColumns = (Uuid, i64, String, i64, Body);
 
 fn rows(found: Vec<(i64, Body)>) -> Result<Vec<ProgressRow>, StoreError> {
@@ -199,27 +198,28 @@ impl Tx {
         items: &[ItemId],
         most: i64,
     ) -> Result<Vec<ProgressRow>, StoreError> {
-        let items = BTreeSet::from_iter(items).into_iter().collect::<Vec<_>>();
-        let mut found: Vec<(i64, Body)> = Vec::new();
+        let items = BTreeSet::from_iter(items).into_iter().map(|item| item.uuid()).collect::<Vec<_>>();
+        let mut found: Vec<(i64, ProgressRecord)> = Vec::new();
         for items in items.chunks(MOST_ITEMS) {
-            let some: Vec<(i64, Body)> = on!(self, conn => {
-                let mut query = QueryBuilder::new("select started_at, body from (");
-                // Item by item, so that the index ends each after the newest ones, however long the history is.
-                let mut each = query.separated(" union all ");
-                for item in items {
-                    each.push("select * from (select started_at, body, item_id, id from exercise_progress
-                         where athlete_id = ");
-                    each.push_bind_unseparated(athlete.uuid());
-                    each.push_unseparated(" and item_id = ").push_bind_unseparated(item.uuid());
-                    each.push_unseparated(" order by started_at desc, id desc limit ");
-                    each.push_bind_unseparated(most).push_unseparated(") as newest");
-                }
-                query.push(") as of_items order by item_id, started_at, id");
-                async move { query.build_query_as().fetch_all(conn).await }
+            let some: Option<String> = on!(self, conn => {
+                let record = "'[' || started_at || ',' || cast(body as text) || ']'";
+                let records = array(record, "item_id, started_at, id");
+                let mut query = QueryBuilder::new(format!("select {records} from ("));
+                let newest = Newest {
+                    columns: "started_at, body, item_id, id",
+                    table: "exercise_progress",
+                    condition: "true",
+                    athlete: athlete.uuid(),
+                    most,
+                };
+                newest.push(&mut query, items);
+                query.push(") as of_items");
+                async move { query.build_query_scalar().fetch_one(conn).await }
             })?;
-            found.extend(some);
+            found.extend(elements::<(i64, ProgressRecord)>(PROGRESS.name, some)?);
         }
-        rows(found)
+        let row = |(started_at, record)| ProgressRow { started_at: instant(started_at), record };
+        Ok(found.into_iter().map(row).collect())
     }
 
     /// What became of the changes that records decided, by record.
@@ -231,6 +231,7 @@ impl Tx {
         if records.is_empty() {
             return Ok(Vec::new());
         }
+        let ids: Vec<Uuid> = records.iter().map(|record| record.uuid()).collect();
         let found: Vec<(Uuid, i64, Body)> = on!(self, conn => {
             let mut query = QueryBuilder::new(
                 "select i.progress_id, v.activated_at, i.body
@@ -238,11 +239,8 @@ impl Tx {
                    on v.athlete_id = i.athlete_id and v.plan_id = i.plan_id and v.number = i.number
                  where v.activated_at is not null and i.athlete_id = ");
             query.push_bind(athlete.uuid());
-            let mut list = query.push(" and i.progress_id in (").separated(", ");
-            for record in records {
-                list.push_bind(record.uuid());
-            }
-            query.push(") order by i.number");
+            push_in(query.push(" and i.progress_id"), &ids);
+            query.push(" order by i.number");
             async move { query.build_query_as().fetch_all(conn).await }
         })?;
         let mut landed = Vec::with_capacity(found.len());
@@ -270,17 +268,15 @@ impl Tx {
         if proposals.is_empty() {
             return Ok(Vec::new());
         }
+        let ids: Vec<Uuid> = proposals.iter().map(|(_, proposal)| proposal.uuid()).collect();
         let found: Vec<(Uuid, i64)> = on!(self, conn => {
             let mut query = QueryBuilder::new(
                 "select d.proposal_id, d.at from decisions d join plan_versions v
                    on v.athlete_id = d.athlete_id and v.trace_id = d.trace_id
                  where v.body ->> 'source' = 'undo' and d.athlete_id = ");
             query.push_bind(athlete.uuid());
-            let mut list = query.push(" and d.proposal_id in (").separated(", ");
-            for (_, proposal) in proposals {
-                list.push_bind(proposal.uuid());
-            }
-            query.push(") order by d.at");
+            push_in(query.push(" and d.proposal_id"), &ids);
+            query.push(" order by d.at");
             async move { query.build_query_as().fetch_all(conn).await }
         })?;
         Ok(found.into_iter().map(|(id, at)| (Id::from_uuid(id), instant(at))).collect())
@@ -398,6 +394,26 @@ impl Tx {
                            where athlete_id = $1 and created_at >= $2 order by created_at, session_id, run";
         let found: Vec<RunColumns> = on!(self, conn => sqlx::query_as(SQL)
             .bind(athlete.uuid()).bind(since.millis()).fetch_all(conn))?;
+        found.into_iter().map(run).collect()
+    }
+
+    /// Of the runs since an instant and of those over a session, oldest first, only a part of what they hold.
+    pub async fn parts_of_runs<R: DeserializeOwned>(
+        &mut self,
+        athlete: Id<Athlete>,
+        since: Instant,
+        session: SessionId,
+        part: &str,
+    ) -> Result<Vec<Run<Option<R>>>, StoreError> {
+        const SQL: &str = "select session_id, run, trace_id, created_at, coalesce(body -> $4, 'null')
+                           from generation_runs where athlete_id = $1 and created_at >= $2
+                           union all
+                           select session_id, run, trace_id, created_at, coalesce(body -> $4, 'null')
+                           from generation_runs where athlete_id = $1 and session_id = $3 and created_at < $2
+                           order by created_at, session_id, run";
+        let found: Vec<RunColumns> = on!(self, conn => sqlx::query_as(SQL)
+            .bind(athlete.uuid()).bind(since.millis()).bind(session.uuid()).bind(part.to_owned())
+            .fetch_all(conn))?;
         found.into_iter().map(run).collect()
     }
 

@@ -3,16 +3,17 @@
 use domain::{
     id::Id,
     person::Athlete,
-    plan::{ItemId, PlanId},
+    plan::{ItemId, PlanDomain, PlanId},
     proposal::{Decision, Evaluation, Proposal, ProposalId},
     time::Instant,
 };
-use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use serde::de::DeserializeOwned;
+use sqlx::QueryBuilder;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, value, values},
+    list::List,
+    row::{Body, Cell, Table, document, push_in, value, values},
     tx::{Tx, on},
 };
 
@@ -47,8 +48,6 @@ const EVALUATIONS: Table = Table {
     columns: &["athlete_id", "proposal_id", "session_id", "id", "at", "body"],
 };
 
-type Body = Json<Box<RawValue>>;
-
 /// Which proposals of a plan are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
@@ -58,6 +57,98 @@ pub enum Asked {
     Open,
     /// Those without an answer or outcome, and those made or answered since (PR-7).
     Since(Instant),
+}
+
+impl Asked {
+    /// The condition, with its values. As with versions, each way to be wanted has an index and is asked for by itself.
+    fn condition(self, athlete: Id<Athlete>, plan: PlanId) -> (&'static str, Vec<Cell>) {
+        let of = [Cell::from(athlete), plan.into()];
+        match self {
+            Self::Ever => ("plan_id = ?", vec![plan.into()]),
+            Self::Open => ("plan_id = ? and state in ('pending', 'deferred')", vec![plan.into()]),
+            Self::Since(at) => (
+                "id in (
+                   select id from proposals
+                   where athlete_id = ? and plan_id = ? and state in ('pending', 'deferred')
+                   union all select id from proposals
+                   where athlete_id = ? and plan_id = ? and outcome = 'pending'
+                     and state in ('accepted', 'rejected')
+                   union all select id from proposals
+                   where athlete_id = ? and plan_id = ? and coalesce(decided_at, created_at) >= ?)",
+                [&of[..], &of, &of, &[at.into()]].concat(),
+            ),
+        }
+    }
+}
+
+/// The condition for answered proposals of the rules on some items, with its values (OU-10).
+fn answered(items: &[ItemId], since: Instant) -> (String, Vec<Cell>) {
+    // A power of two of places, as in other lists; without an item the one place is empty.
+    let places = items.len().next_power_of_two();
+    let condition = format!(
+        "decided_at >= ? and state in ('accepted', 'rejected')
+         and body ->> 'engine' in ('prescription_rules', 'llm') and item_id in ({})",
+        vec!["?"; places].join(", ")
+    );
+    let mut values: Vec<Cell> = vec![since.into()];
+    values.extend((0..places).map(|place| Cell::from(items.get(place).copied())));
+    (condition, values)
+}
+
+impl List<Proposal> {
+    /// Proposals of a plan, oldest first.
+    pub fn proposals(athlete: Id<Athlete>, plan: PlanId, asked: Asked) -> Self {
+        let (condition, values) = asked.condition(athlete, plan);
+        Self::new(PROPOSALS.name, "created_at, id", condition, values)
+    }
+
+    /// The proposals of the plan in force without an answer, oldest first.
+    pub fn open_proposals(athlete: Id<Athlete>, domain: PlanDomain) -> Self {
+        let condition = "state in ('pending', 'deferred') and plan_id in (
+            select id from plans where athlete_id = ? and domain = ? and status = 'active')";
+        Self::new(PROPOSALS.name, "created_at, id", condition, vec![athlete.into(), domain.as_str().into()])
+    }
+
+    /// The answered proposals of the rules on these items since an instant, oldest first (OU-10).
+    pub fn answered_proposals(items: &[ItemId], since: Instant) -> Self {
+        let (condition, values) = answered(items, since);
+        Self::new(PROPOSALS.name, "created_at, id", &condition, values)
+    }
+}
+
+impl List<Decision> {
+    /// The answers to proposals of a plan, oldest first.
+    pub fn decisions(athlete: Id<Athlete>, plan: PlanId, asked: Asked) -> Self {
+        let (condition, values) = asked.condition(athlete, plan);
+        of_proposals(&DECISIONS, athlete, condition, values)
+    }
+
+    /// The answers to answered proposals, oldest first.
+    pub fn decisions_of_answered(athlete: Id<Athlete>, items: &[ItemId], since: Instant) -> Self {
+        let (condition, values) = answered(items, since);
+        of_proposals(&DECISIONS, athlete, &condition, values)
+    }
+}
+
+impl List<Evaluation> {
+    /// What sessions said of answered proposals, oldest first.
+    pub fn evaluations_of_answered(athlete: Id<Athlete>, items: &[ItemId], since: Instant) -> Self {
+        let (condition, values) = answered(items, since);
+        of_proposals(&EVALUATIONS, athlete, &condition, values)
+    }
+}
+
+/// What belongs to the proposals for which a condition holds, oldest first.
+fn of_proposals<T: DeserializeOwned>(
+    table: &Table,
+    athlete: Id<Athlete>,
+    condition: &str,
+    mut values: Vec<Cell>,
+) -> List<T> {
+    values.push(athlete.into());
+    let condition =
+        format!("proposal_id in (select id from proposals where ({condition}) and athlete_id = ?)");
+    List::new(table.name, "at, id", &condition, values)
 }
 
 impl Tx {
@@ -90,50 +181,7 @@ impl Tx {
         plan: PlanId,
         asked: Asked,
     ) -> Result<Vec<Proposal>, StoreError> {
-        const ALL: &str =
-            "select body from proposals where athlete_id = $1 and plan_id = $2 order by created_at, id";
-        const OPEN: &str = "select body from proposals where athlete_id = $1 and plan_id = $2
-                            and state in ('pending', 'deferred') order by created_at, id";
-        const SINCE: &str = "select body from proposals where athlete_id = $1 and plan_id = $2
-             and (state in ('pending', 'deferred') or (state in ('accepted', 'rejected') and outcome = 'pending')
-                  or created_at >= $3 or decided_at >= $3)
-             order by created_at, id";
-        let (athlete, plan) = (athlete.uuid(), plan.uuid());
-        let rows: Vec<Body> = match asked {
-            Asked::Ever => {
-                on!(self, conn => sqlx::query_scalar(ALL).bind(athlete).bind(plan).fetch_all(conn))?
-            }
-            Asked::Open => {
-                on!(self, conn => sqlx::query_scalar(OPEN).bind(athlete).bind(plan).fetch_all(conn))?
-            }
-            Asked::Since(at) => on!(self, conn => sqlx::query_scalar(SINCE)
-                .bind(athlete).bind(plan).bind(at.millis()).fetch_all(conn))?,
-        };
-        values(PROPOSALS.name, rows)
-    }
-
-    /// The answered proposals of the rules on these items since an instant, oldest first (OU-10).
-    pub async fn answered_proposals(
-        &mut self,
-        athlete: Id<Athlete>,
-        items: &[ItemId],
-        since: Instant,
-    ) -> Result<Vec<Proposal>, StoreError> {
-        if items.is_empty() {
-            return Ok(Vec::new());
-        }
-        let rows: Vec<Body> = on!(self, conn => {
-            let mut query = QueryBuilder::new("select body from proposals where athlete_id = ");
-            query.push_bind(athlete.uuid()).push(" and decided_at >= ").push_bind(since.millis());
-            query.push(" and state in ('accepted', 'rejected') and body ->> 'engine' in ('prescription_rules', 'llm')");
-            let mut list = query.push(" and item_id in (").separated(", ");
-            for item in items {
-                list.push_bind(item.uuid());
-            }
-            query.push(") order by created_at, id");
-            async move { query.build_query_scalar().fetch_all(conn).await }
-        })?;
-        values(PROPOSALS.name, rows)
+        self.list(athlete, List::proposals(athlete, plan, asked)).await
     }
 
     /// The proposals of all plans that were answered since an instant, oldest first (A-12).
@@ -227,7 +275,7 @@ impl Tx {
         self.of_proposals("evaluations", athlete, proposals, "at, id").await
     }
 
-    async fn of_proposals<T: serde::de::DeserializeOwned>(
+    async fn of_proposals<T: DeserializeOwned>(
         &mut self,
         table: &'static str,
         athlete: Id<Athlete>,
@@ -235,15 +283,13 @@ impl Tx {
         order: &'static str,
     ) -> Result<Vec<T>, StoreError> {
         let mut found = Vec::new();
-        for proposals in proposals.chunks(1000) {
+        for proposals in proposals.chunks(1024) {
+            let ids: Vec<_> = proposals.iter().map(|id| id.uuid()).collect();
             let rows: Vec<Body> = on!(self, conn => {
                 let mut query = QueryBuilder::new("select body from ");
                 query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
-                let mut list = query.push(" and proposal_id in (").separated(", ");
-                for id in proposals {
-                    list.push_bind(id.uuid());
-                }
-                query.push(") order by ").push(order);
+                push_in(query.push(" and proposal_id"), &ids);
+                query.push(" order by ").push(order);
                 async move { query.build_query_scalar().fetch_all(conn).await }
             })?;
             found.extend(values(table, rows)?);

@@ -6,7 +6,14 @@
 use domain::time::Instant;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::{RawValue, to_raw_value};
-use sqlx::{Database, Encode, QueryBuilder, Type, query_builder::Separated, types::Json};
+use sqlx::{
+    Database, Decode, Encode, Postgres, QueryBuilder, Sqlite, Type,
+    error::BoxDynError,
+    postgres::{PgTypeInfo, PgValueRef},
+    query_builder::Separated,
+    sqlite::{SqliteTypeInfo, SqliteValueRef},
+    types::Json,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -98,6 +105,44 @@ impl From<&domain::id::TraceId> for Cell {
     }
 }
 
+impl Cell {
+    /// Puts it in a query as a value.
+    pub(crate) fn push<DB>(&self, query: &mut QueryBuilder<DB>)
+    where
+        DB: Database,
+        for<'q> Option<Uuid>: Encode<'q, DB> + Type<DB>,
+        for<'q> Option<i64>: Encode<'q, DB> + Type<DB>,
+        for<'q> Option<String>: Encode<'q, DB> + Type<DB>,
+        for<'q> Json<Box<RawValue>>: Encode<'q, DB> + Type<DB>,
+    {
+        match self {
+            Self::Id(id) => query.push_bind(*id),
+            Self::Number(number) => query.push_bind(*number),
+            Self::Text(text) => query.push_bind(text.clone()),
+            Self::Document(text) => query.push_bind(Json(text.clone())),
+        };
+    }
+}
+
+/// Puts ` in (…)` in a query, with a power of two of places: lists of any length make few statements, which the databases
+/// keep prepared and planned. The places that are left take the last value once more.
+pub(crate) fn push_in<DB, T>(query: &mut QueryBuilder<DB>, values: &[T])
+where
+    DB: Database,
+    T: Clone + for<'q> Encode<'q, DB> + Type<DB>,
+{
+    let Some(last) = values.last() else {
+        query.push(" in (null)");
+        return;
+    };
+    let mut list = query.push(" in (").separated(", ");
+    let rest = values.len().next_power_of_two() - values.len();
+    for value in values.iter().chain(std::iter::repeat_n(last, rest)) {
+        list.push_bind(value.clone());
+    }
+    query.push(")");
+}
+
 /// A table as the functions below write it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Table {
@@ -137,16 +182,55 @@ fn escapes_nul(json: &str) -> bool {
     places.any(|(at, _)| json[..at].bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0)
 }
 
+/// A document as it is read: its text, which is looked at once, when the value is made of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Body(pub(crate) String);
+
+impl Type<Sqlite> for Body {
+    fn type_info() -> SqliteTypeInfo {
+        <String as Type<Sqlite>>::type_info()
+    }
+
+    fn compatible(info: &SqliteTypeInfo) -> bool {
+        <String as Type<Sqlite>>::compatible(info)
+    }
+}
+
+impl<'r> Decode<'r, Sqlite> for Body {
+    fn decode(value: SqliteValueRef<'r>) -> Result<Self, BoxDynError> {
+        <String as Decode<Sqlite>>::decode(value).map(Self)
+    }
+}
+
+impl Type<Postgres> for Body {
+    fn type_info() -> PgTypeInfo {
+        <Json<()> as Type<Postgres>>::type_info()
+    }
+}
+
+impl<'r> Decode<'r, Postgres> for Body {
+    fn decode(value: PgValueRef<'r>) -> Result<Self, BoxDynError> {
+        // The text follows the version of the format, which is 1; no JSON begins with it.
+        let bytes = value.as_bytes()?;
+        let text = bytes.strip_prefix(&[1]).unwrap_or(bytes);
+        Ok(Self(std::str::from_utf8(text)?.to_owned()))
+    }
+}
+
 /// A value from its document.
-pub(crate) fn value<T: DeserializeOwned>(table: &'static str, text: &RawValue) -> Result<T, StoreError> {
-    serde_json::from_str(text.get())
-        .map_err(|error| StoreError::Unreadable { table, message: error.to_string() })
+pub(crate) fn value<T: DeserializeOwned>(table: &'static str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| unreadable(table, error))
+}
+
+/// What a column holds is not what the program writes there.
+pub(crate) fn unreadable(table: &'static str, error: impl std::fmt::Display) -> StoreError {
+    StoreError::Unreadable { table, message: error.to_string() }
 }
 
 /// The values of documents.
 pub(crate) fn values<T: DeserializeOwned>(
     table: &'static str,
-    texts: Vec<Json<Box<RawValue>>>,
+    texts: Vec<Body>,
 ) -> Result<Vec<T>, StoreError> {
     texts.into_iter().map(|text| value(table, &text.0)).collect()
 }

@@ -1,20 +1,25 @@
 //! Sessions: what is planned for a day, and what was done (PV-5).
 
 use domain::{
+    exercise::ExerciseKey,
     id::Id,
     person::Athlete,
-    session::{Session, SessionId},
+    plan::ItemId,
+    quantity::Rpe,
+    session::{ExercisePerformance, PerformanceStatus, Session, SessionId, SessionStatus},
     time::{Instant, LocalDate},
+    wellbeing::Mark,
 };
-use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use serde::Deserialize;
+use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    performance::PerformanceColumns,
-    row::{Table, document, value},
-    tx::{Tx, on},
+    list::{array, elements},
+    performance::{Performed, push_array},
+    row::{Body, Table, document, instant, push_in, unreadable, value, values},
+    tx::{Tx, Words, on},
 };
 
 const SESSIONS: Table = Table {
@@ -46,8 +51,8 @@ pub struct SessionRow {
 /// Which sessions are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which<'a> {
-    /// These.
-    Ids(&'a [SessionId]),
+    /// This one.
+    Id(SessionId),
     /// Those of the days from one date to another.
     Between(LocalDate, LocalDate),
     /// Those that were started since.
@@ -56,7 +61,64 @@ pub enum Which<'a> {
     With(&'a str),
 }
 
-type Body = Json<Box<RawValue>>;
+/// An exercise of a session that was reported, as flags are worked out from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastExercise {
+    /// The session.
+    pub session_id: SessionId,
+    /// When it was started.
+    pub started_at: Instant,
+    /// The item of the plan, if it has one.
+    pub item_id: Option<ItemId>,
+    /// What was to be done.
+    pub exercise_key: ExerciseKey,
+    /// Done or skipped.
+    pub status: PerformanceStatus,
+    /// What was said of it.
+    pub marks: Vec<Mark>,
+    /// Effort of the exercise: the value given for it, else the highest of its working sets (P-51).
+    pub rpe: Option<Rpe>,
+}
+
+/// An exercise as [`push_past_exercises`] writes it; of the efforts the first is the given one.
+#[derive(Deserialize)]
+struct PastText(
+    Uuid,
+    i64,
+    Option<Uuid>,
+    ExerciseKey,
+    PerformanceStatus,
+    Option<Vec<Mark>>,
+    Option<Rpe>,
+    Option<Rpe>,
+);
+
+impl From<PastText> for PastExercise {
+    fn from(text: PastText) -> Self {
+        let PastText(session, started_at, item, exercise_key, status, marks, given, top) = text;
+        Self {
+            session_id: Id::from_uuid(session),
+            started_at: instant(started_at),
+            item_id: item.map(Id::from_uuid),
+            exercise_key,
+            status,
+            marks: marks.unwrap_or_default(),
+            rpe: given.or(top),
+        }
+    }
+}
+
+/// Puts in a query one text of all rows `p` of exercises in sessions `s`.
+fn push_past_exercises<DB: Words>(query: &mut QueryBuilder<DB>) {
+    let (id, of) = (DB::ID, DB::ARRAY);
+    let element = format!(
+        "cast({of}({id}(p.session_id), s.started_at, nullif({id}(p.item_id), ''), p.exercise_key, p.status,
+            p.body -> 'marks', p.body -> 'rpe',
+            (select max(t.rpe) from set_performances t where t.athlete_id = p.athlete_id
+               and t.performance_id = p.id and t.current = 1 and t.kind = 'working')) as text)"
+    );
+    query.push(array(&element, "s.started_at, s.id, p.position"));
+}
 
 impl Tx {
     /// Adds a session, or what became of it; its exercises are written by [`Tx::put_performances`].
@@ -83,7 +145,7 @@ impl Tx {
         athlete: Id<Athlete>,
         id: SessionId,
     ) -> Result<Option<SessionRow>, StoreError> {
-        Ok(self.sessions(athlete, Which::Ids(&[id])).await?.pop())
+        Ok(self.sessions(athlete, Which::Id(id)).await?.pop())
     }
 
     /// Sessions with everything that was done in them, by day and start.
@@ -92,55 +154,87 @@ impl Tx {
         athlete: Id<Athlete>,
         which: Which<'_>,
     ) -> Result<Vec<SessionRow>, StoreError> {
-        let mut sessions = self.heads(athlete, which).await?;
-        self.fill(athlete, &mut sessions).await?;
-        Ok(sessions)
-    }
-
-    async fn heads(&mut self, athlete: Id<Athlete>, which: Which<'_>) -> Result<Vec<SessionRow>, StoreError> {
-        let rows: Vec<(i64, Body)> = on!(self, conn => {
-            let mut query = QueryBuilder::new("select revision, body from training_sessions where athlete_id = ");
+        let rows: Vec<(i64, Body, Option<String>)> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select s.revision, s.body, (select ");
+            push_array(&mut query, "p.position");
+            query.push(
+                " from exercise_performances p
+                    where p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1)
+                 from training_sessions s where s.athlete_id = ");
             query.push_bind(athlete.uuid());
             match which {
-                Which::Ids(ids) => {
-                    let mut list = query.push(" and id in (").separated(", ");
-                    for id in ids {
-                        list.push_bind(id.uuid());
-                    }
-                    query.push(")");
+                Which::Id(id) => {
+                    query.push(" and s.id = ").push_bind(id.uuid());
                 }
                 Which::Between(from, to) => {
-                    query.push(" and local_date >= ").push_bind(from.to_string());
-                    query.push(" and local_date <= ").push_bind(to.to_string());
+                    query.push(" and s.local_date >= ").push_bind(from.to_string());
+                    query.push(" and s.local_date <= ").push_bind(to.to_string());
                 }
                 Which::StartedSince(at) => {
-                    query.push(" and started_at >= ").push_bind(at.millis());
+                    query.push(" and s.started_at >= ").push_bind(at.millis());
                 }
                 Which::With(exercise) => {
-                    query.push(" and id in (select session_id from exercise_performances where athlete_id = ");
+                    query.push(" and s.id in (select session_id from exercise_performances where athlete_id = ");
                     query.push_bind(athlete.uuid());
                     query.push(" and exercise_key = ").push_bind(exercise.to_owned()).push(" and current = 1)");
                 }
             }
-            query.push(" order by local_date, started_at, id");
             async move { query.build_query_as().fetch_all(conn).await }
         })?;
-        let session = |(revision, body): (i64, Body)| {
-            Ok(SessionRow { revision, session: value(SESSIONS.name, &body.0)? })
-        };
-        rows.into_iter().map(session).collect()
+        let mut sessions = Vec::with_capacity(rows.len());
+        for (revision, body, exercises) in rows {
+            let mut session: Session = value(SESSIONS.name, &body.0)?;
+            let exercises: Vec<Performed> = elements("exercise_performances", exercises)?;
+            session.exercises = exercises.into_iter().map(Into::into).collect();
+            sessions.push(SessionRow { revision, session });
+        }
+        sessions
+            .sort_by_key(|SessionRow { session, .. }| (session.local_date, session.started_at, session.id));
+        Ok(sessions)
     }
 
-    /// Sessions without what was done in them, by day and start.
-    pub async fn session_heads(
+    /// Where a session stands, and those of its exercises that are named, without their sets.
+    pub async fn exercises_to_log(
         &mut self,
         athlete: Id<Athlete>,
-        ids: &[SessionId],
-    ) -> Result<Vec<SessionRow>, StoreError> {
-        if ids.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.heads(athlete, Which::Ids(ids)).await
+        session: SessionId,
+        exercises: &[Id<ExercisePerformance>],
+    ) -> Result<Option<(SessionStatus, Vec<ExercisePerformance>)>, StoreError> {
+        let ids: Vec<Uuid> = exercises.iter().map(|id| id.uuid()).collect();
+        let rows: Vec<(String, Option<Body>)> = on!(self, conn => {
+            let mut query = QueryBuilder::new(
+                "select s.status, p.body from training_sessions s left join exercise_performances p
+                   on p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1 and p.id");
+            push_in(&mut query, &ids);
+            query.push(" where s.athlete_id = ").push_bind(athlete.uuid());
+            query.push(" and s.id = ").push_bind(session.uuid());
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        let Some((status, _)) = rows.first() else { return Ok(None) };
+        let status = status.parse().map_err(|error| unreadable(SESSIONS.name, error))?;
+        let bodies = rows.into_iter().filter_map(|(_, body)| body).collect();
+        Ok(Some((status, values("exercise_performances", bodies)?)))
+    }
+
+    /// The exercises of the sessions that were started since an instant and reported, in the order in which they were.
+    pub async fn past_exercises(
+        &mut self,
+        athlete: Id<Athlete>,
+        since: Instant,
+    ) -> Result<Vec<PastExercise>, StoreError> {
+        let found: Option<String> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select ");
+            push_past_exercises(&mut query);
+            // A cross join lets SQLite begin with the sessions.
+            query.push(
+                " from training_sessions s cross join exercise_performances p
+                 where p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1
+                   and s.status in ('summary', 'done', 'skipped') and s.athlete_id = ");
+            query.push_bind(athlete.uuid()).push(" and s.started_at >= ").push_bind(since.millis());
+            async move { query.build_query_scalar().fetch_one(conn).await }
+        })?;
+        let found: Vec<PastText> = elements("exercise_performances", found)?;
+        Ok(found.into_iter().map(Into::into).collect())
     }
 
     /// How many sessions were ever done.
@@ -148,32 +242,5 @@ impl Tx {
         const SQL: &str = "select count(*) from training_sessions
                            where athlete_id = $1 and status in ('done', 'summary')";
         Ok(on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_one(conn))?)
-    }
-
-    /// Adds what was done to sessions.
-    async fn fill(&mut self, athlete: Id<Athlete>, sessions: &mut [SessionRow]) -> Result<(), StoreError> {
-        let ids: Vec<Uuid> = sessions.iter().map(|row| row.session.id.uuid()).collect();
-        let mut performed = Vec::new();
-        for ids in ids.chunks(500) {
-            let rows: Vec<PerformanceColumns> = on!(self, conn => {
-                let mut query = QueryBuilder::new(
-                    "select session_id, started_at, body from exercise_performances where athlete_id = ");
-                query.push_bind(athlete.uuid());
-                let mut list = query.push(" and current = 1 and session_id in (").separated(", ");
-                for id in ids {
-                    list.push_bind(*id);
-                }
-                query.push(") order by session_id, position");
-                async move { query.build_query_as().fetch_all(conn).await }
-            })?;
-            performed.extend(rows);
-        }
-        for past in self.with_sets(athlete, performed).await? {
-            let place = sessions.iter_mut().find(|row| row.session.id == past.session_id);
-            if let Some(row) = place {
-                row.session.exercises.push(past.performance);
-            }
-        }
-        Ok(())
     }
 }

@@ -1,13 +1,15 @@
 //! What an athlete keeps by a name of its own: templates, own exercises and foods, the pantry.
 
+use std::collections::BTreeMap;
+
 use domain::{id::Id, person::Athlete};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::QueryBuilder;
 
 use crate::{
     error::StoreError,
-    row::{Table, document, value},
+    list::List,
+    row::{Body, Table, document, push_in, value},
     tx::{Tx, on},
 };
 
@@ -79,7 +81,34 @@ impl Shelf {
     }
 }
 
+impl<T> List<T> {
+    /// Everything of one kind by name, without the names.
+    pub fn shelf(shelf: Shelf) -> Self {
+        Self::new(shelf.table().name, "key", "true", vec![])
+    }
+}
+
 impl Tx {
+    /// Of those of one kind that have these names, a part of the value; those without it are left out.
+    pub async fn parts_of_entries<T: DeserializeOwned>(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+        keys: &[String],
+        (outer, inner): (&str, &str),
+    ) -> Result<BTreeMap<String, T>, StoreError> {
+        let table = shelf.table().name;
+        let rows: Vec<(String, Option<Body>)> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select key, body -> ");
+            query.push_bind(outer.to_owned()).push(" -> ").push_bind(inner.to_owned());
+            query.push(" from ").push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
+            push_in(query.push(" and key"), keys);
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        let part = |(key, part): (String, Option<Body>)| part.map(|part| Ok((key, value(table, &part.0)?)));
+        rows.into_iter().filter_map(part).collect()
+    }
+
     /// Everything of one kind, by name.
     pub async fn entries<T: DeserializeOwned>(
         &mut self,
@@ -87,12 +116,12 @@ impl Tx {
         athlete: Id<Athlete>,
     ) -> Result<Vec<Entry<T>>, StoreError> {
         let table = shelf.table().name;
-        let rows: Vec<(String, i64, Json<Box<RawValue>>)> = on!(self, conn => {
+        let rows: Vec<(String, i64, Body)> = on!(self, conn => {
             let mut query = QueryBuilder::new("select key, revision, body from ");
             query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid()).push(" order by key");
             async move { query.build_query_as().fetch_all(conn).await }
         })?;
-        let entry = |(key, revision, body): (String, i64, Json<Box<RawValue>>)| {
+        let entry = |(key, revision, body): (String, i64, Body)| {
             Ok(Entry { key, revision, value: value(table, &body.0)? })
         };
         rows.into_iter().map(entry).collect()
@@ -106,13 +135,13 @@ impl Tx {
         key: &str,
     ) -> Result<Option<Entry<T>>, StoreError> {
         let table = shelf.table().name;
-        let row: Option<(i64, Json<Box<RawValue>>)> = on!(self, conn => {
+        let row: Option<(i64, Body)> = on!(self, conn => {
             let mut query = QueryBuilder::new("select revision, body from ");
             query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
             query.push(" and key = ").push_bind(key.to_owned());
             async move { query.build_query_as().fetch_optional(conn).await }
         })?;
-        let entry = |(revision, body): (i64, Json<Box<RawValue>>)| {
+        let entry = |(revision, body): (i64, Body)| {
             Ok(Entry { key: key.to_owned(), revision, value: value(table, &body.0)? })
         };
         row.map(entry).transpose()

@@ -7,12 +7,10 @@ use domain::{
     time::Instant,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-use sqlx::types::Json;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, value, values},
+    row::{Body, Cell, Table, document, value, values},
     tx::{Tx, on, run},
 };
 
@@ -43,8 +41,6 @@ pub struct SelectionReason<R> {
     /// The reason.
     pub reason: R,
 }
-
-type Body = Json<Box<RawValue>>;
 
 impl Tx {
     /// When something of the athlete's was last done or decided, in milliseconds; 0 if nothing was.

@@ -1,7 +1,7 @@
 //! One transaction, on whichever database.
 
 use domain::{id::Id, person::Athlete};
-use sqlx::{Postgres, QueryBuilder, Sqlite, Transaction};
+use sqlx::{Database, Postgres, QueryBuilder, Sqlite, Transaction};
 
 use crate::error::StoreError;
 
@@ -45,6 +45,24 @@ macro_rules! run {
     };
 }
 pub(crate) use run;
+
+/// What has two names.
+pub(crate) trait Words: Database {
+    /// The function that writes an id as text; of no id SQLite makes an empty one.
+    const ID: &'static str;
+    /// The function that makes an array of values.
+    const ARRAY: &'static str;
+}
+
+impl Words for Sqlite {
+    const ID: &'static str = "hex";
+    const ARRAY: &'static str = "json_array";
+}
+
+impl Words for Postgres {
+    const ID: &'static str = "text";
+    const ARRAY: &'static str = "json_build_array";
+}
 
 impl Tx {
     /// How many rows of a table are an athlete's, every revision counted.

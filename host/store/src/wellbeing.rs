@@ -6,13 +6,12 @@ use domain::{
     time::Instant,
     wellbeing::{CheckIn, Flag, SessionModifier},
 };
-use serde_json::value::RawValue;
-use sqlx::types::Json;
 
 use crate::{
     error::StoreError,
-    row::{Cell, Table, document, values},
-    tx::{Tx, on},
+    list::List,
+    row::{Cell, Table, document},
+    tx::Tx,
 };
 
 const CHECK_INS: Table = Table { name: "check_ins", key: 2, columns: &["athlete_id", "id", "at", "body"] };
@@ -29,7 +28,40 @@ const MODIFIERS: Table = Table {
     columns: &["athlete_id", "id", "sessions_left", "expires_at", "trace_id", "body"],
 };
 
-type Body = Json<Box<RawValue>>;
+impl List<CheckIn> {
+    /// The check-ins since an instant, oldest first.
+    pub fn check_ins(since: Instant) -> Self {
+        Self::new(CHECK_INS.name, "at, id", "at >= ?", vec![since.into()])
+    }
+
+    /// The same, and those as far back as the oldest flag that is in force at `now`.
+    pub fn check_ins_of_flags(athlete: Id<Athlete>, since: Instant, now: Instant) -> Self {
+        let condition = "at >= (select min(first.at) from (
+                           select cast(? as bigint) as at union all select from_at as at from flags
+                           where (until_at is null or until_at >= ?) and athlete_id = ?) as first)";
+        let values = vec![since.into(), now.into(), athlete.into()];
+        Self::new(CHECK_INS.name, "at, id", condition, values)
+    }
+}
+
+impl List<Flag> {
+    /// The flags in force at an instant or later, oldest first; all of them without one.
+    pub fn flags(since: Option<Instant>) -> Self {
+        let since = since.map_or(i64::MIN, Instant::millis);
+        Self::new(FLAGS.name, "from_at, id", "until_at is null or until_at >= ?", vec![since.into()])
+    }
+}
+
+impl List<SessionModifier> {
+    /// The modifiers that still act at an instant, oldest first; all of them without one.
+    pub fn modifiers(at: Option<Instant>) -> Self {
+        let (condition, values) = match at {
+            Some(at) => ("sessions_left > 0 and expires_at > ?", vec![at.into()]),
+            None => ("true", vec![]),
+        };
+        Self::new(MODIFIERS.name, "expires_at, id", condition, values)
+    }
+}
 
 impl Tx {
     /// Adds a check-in; says whether it is new.
@@ -45,10 +77,7 @@ impl Tx {
         athlete: Id<Athlete>,
         since: Instant,
     ) -> Result<Vec<CheckIn>, StoreError> {
-        const SQL: &str = "select body from check_ins where athlete_id = $1 and at >= $2 order by at, id";
-        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid()).bind(since.millis()).fetch_all(conn))?;
-        values(CHECK_INS.name, rows)
+        self.list(athlete, List::check_ins(since)).await
     }
 
     /// Adds flags, or says how severe they are and when they ended.
@@ -69,12 +98,7 @@ impl Tx {
         athlete: Id<Athlete>,
         since: Option<Instant>,
     ) -> Result<Vec<Flag>, StoreError> {
-        const SQL: &str = "select body from flags where athlete_id = $1
-                           and (until_at is null or until_at >= $2) order by from_at, id";
-        let since = since.map_or(i64::MIN, Instant::millis);
-        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid()).bind(since).fetch_all(conn))?;
-        values(FLAGS.name, rows)
+        self.list(athlete, List::flags(since)).await
     }
 
     /// Adds modifiers, or says how many sessions they have left.
@@ -96,14 +120,6 @@ impl Tx {
         athlete: Id<Athlete>,
         at: Option<Instant>,
     ) -> Result<Vec<SessionModifier>, StoreError> {
-        const SQL: &str = "select body from session_modifiers
-             where athlete_id = $1 and ($2 = 1 or (sessions_left > 0 and expires_at > $3))
-             order by expires_at, id";
-        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid())
-            .bind(i64::from(at.is_none()))
-            .bind(at.map_or(0, Instant::millis))
-            .fetch_all(conn))?;
-        values(MODIFIERS.name, rows)
+        self.list(athlete, List::modifiers(at)).await
     }
 }

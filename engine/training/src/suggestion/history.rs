@@ -129,15 +129,19 @@ impl ExerciseHistory {
         bodyweight: Option<Grams>,
         today: LocalDate,
     ) -> Self {
-        let days = days(exercise, sessions);
+        Self::over(exercise, &days(exercise, sessions), bodyweight, today)
+    }
+
+    /// The same over the days on which it was done, oldest first.
+    pub fn over(exercise: &Exercise, days: &[Day], bodyweight: Option<Grams>, today: LocalDate) -> Self {
         let sense = Sense::of(exercise);
-        let dated = |pick: fn(&SetPerformance) -> Option<Grams>| {
+        let dated = |pick: fn(&WorkingSet) -> Option<Grams>| {
             days.iter()
                 .flat_map(move |day| day.sets.iter().filter_map(move |set| Some((pick(set)?, day.date))))
         };
         let e1rms = days.iter().flat_map(|day| {
             let estimate =
-                |set: &&SetPerformance| Some((e1rm(exercise, set.load_g?, set.reps?, bodyweight)?, day.date));
+                |set: &WorkingSet| Some((e1rm(exercise, set.load_g?, set.reps?, bodyweight)?, day.date));
             day.sets.iter().filter_map(estimate)
         });
         let lately = days.iter().filter(|day| (0..MONTH).contains(&days_between(day.date, today)));
@@ -149,12 +153,12 @@ impl ExerciseHistory {
                 effort(sense, *one).cmp(&effort(sense, *other))
             }),
             best_volume: best(days.iter().map(|day| (day.volume(), day.date)), Ord::cmp),
-            best_reps: best_reps(&days),
-            recent: recent(&days, sense),
-            typical_reps: typical_reps(&days),
+            best_reps: best_reps(days),
+            recent: recent(days, sense),
+            typical_reps: typical_reps(days),
             typical_sets: middle(days.iter().map(|day| count(day.sets.len())).collect()),
             typical_rest_s: middle(days.iter().flat_map(Day::rests).collect()),
-            trend: trend(&days, sense),
+            trend: trend(days, sense),
         }
     }
 
@@ -165,14 +169,39 @@ impl ExerciseHistory {
 }
 
 /// What was done in one session: the completed working sets in which something was done.
-struct Day<'a> {
-    date: LocalDate,
-    sets: Vec<&'a SetPerformance>,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Day {
+    /// The day of the session.
+    pub date: LocalDate,
+    /// The sets, in order.
+    pub sets: Vec<WorkingSet>,
 }
 
-impl Day<'_> {
+/// A completed working set, as far as history goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkingSet {
+    /// The load.
+    pub load_g: Option<Grams>,
+    /// The reps, if reps are what is counted.
+    pub reps: Option<u32>,
+    /// Reps, seconds or meters; more than 0.
+    pub amount: u32,
+    /// The rest after it.
+    pub rest_after_s: Option<u32>,
+}
+
+impl WorkingSet {
+    /// What counts of a set, if it does.
+    fn of(set: &SetPerformance) -> Option<Self> {
+        let amount = set.amount().filter(|amount| *amount > 0)?;
+        let counts = set.completed && set.kind == SetType::Working;
+        counts.then_some(Self { load_g: set.load_g, reps: set.reps, amount, rest_after_s: set.rest_after_s })
+    }
+}
+
+impl Day {
     fn volume(&self) -> u32 {
-        self.sets.iter().filter_map(|set| set.amount()).sum()
+        self.sets.iter().map(|set| set.amount).sum()
     }
 
     fn rests(&self) -> impl Iterator<Item = u32> {
@@ -185,20 +214,17 @@ impl Day<'_> {
 }
 
 /// The sessions with the exercise, oldest first.
-fn days<'a>(exercise: &Exercise, sessions: &'a [Session]) -> Vec<Day<'a>> {
+fn days(exercise: &Exercise, sessions: &[Session]) -> Vec<Day> {
     let is_finished =
         |session: &&Session| matches!(session.status, SessionStatus::Done | SessionStatus::Summary);
     let mut finished: Vec<&Session> = sessions.iter().filter(is_finished).collect();
     finished.sort_by_key(|session| (session.local_date, session.started_at, session.id));
-    let is_counted = |set: &&SetPerformance| {
-        set.completed && set.kind == SetType::Working && set.amount().is_some_and(|amount| amount > 0)
-    };
-    let day = |session: &'a Session| {
+    let day = |session: &Session| {
         let done = session.exercises.iter().filter(|performance| {
             performance.exercise_key == exercise.id && performance.status == PerformanceStatus::Done
         });
-        let sets: Vec<_> = done.flat_map(|performance| performance.sets.iter().filter(is_counted)).collect();
-        Day { date: session.local_date, sets }
+        let sets = done.flat_map(|performance| performance.sets.iter().filter_map(WorkingSet::of));
+        Day { date: session.local_date, sets: sets.collect() }
     };
     finished.into_iter().map(day).filter(|day| !day.sets.is_empty()).collect()
 }
@@ -221,7 +247,7 @@ fn best<T: Copy>(
     })
 }
 
-fn best_reps(days: &[Day<'_>]) -> Vec<RepsAtLoad> {
+fn best_reps(days: &[Day]) -> Vec<RepsAtLoad> {
     let mut by_load: BTreeMap<Grams, Best<u32>> = BTreeMap::new();
     for day in days {
         for (load, reps) in day.sets.iter().filter_map(|set| set.load_g.zip(set.reps)) {
@@ -235,7 +261,7 @@ fn best_reps(days: &[Day<'_>]) -> Vec<RepsAtLoad> {
     by_load.into_iter().map(row).collect()
 }
 
-fn recent(days: &[Day<'_>], sense: Sense) -> RecentMeans {
+fn recent(days: &[Day], sense: Sense) -> RecentMeans {
     let last = &days[days.len().saturating_sub(RECENT)..];
     let whole = |mean: Option<i64>| mean.and_then(|mean| u32::try_from(mean).ok());
     RecentMeans {
@@ -251,7 +277,7 @@ fn mean(values: impl Iterator<Item = i64>) -> Option<i64> {
     (count > 0).then(|| div_half_up(sum, count))
 }
 
-fn typical_reps(days: &[Day<'_>]) -> Option<TypicalReps> {
+fn typical_reps(days: &[Day]) -> Option<TypicalReps> {
     let mut reps: Vec<u32> = days.iter().flat_map(|day| day.sets.iter().filter_map(|set| set.reps)).collect();
     reps.sort_unstable();
     let count = reps.len();
@@ -264,7 +290,7 @@ fn middle(mut values: Vec<u32>) -> Option<u32> {
     values.get(values.len() / 2).copied()
 }
 
-fn trend(days: &[Day<'_>], sense: Sense) -> Trend {
+fn trend(days: &[Day], sense: Sense) -> Trend {
     let tops: Vec<i64> = days.iter().filter_map(|day| day.top(sense)).map(|load| load.0).collect();
     let Some(from) = tops.len().checked_sub(2 * RECENT) else { return Trend::Insufficient };
     let (before, last) = tops[from..].split_at(RECENT);

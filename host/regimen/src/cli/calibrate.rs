@@ -4,7 +4,7 @@ use training::{catalog::Catalog, output::Generated, superset::SupersetPolicy};
 
 use super::{
     Ctx,
-    page::{Page, capital},
+    page::{Reader, capital},
     table::paragraph,
     train,
 };
@@ -26,11 +26,11 @@ pub(super) struct Args {}
 
 pub(super) fn run(ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let calibration = calibrate()?;
-    ctx.output.show(&calibration, |lang| report(&calibration, &Page::new(lang, Catalog::embedded())))?;
+    ctx.output.show(&calibration, |lang| report(&calibration, &Reader::new(lang, Catalog::embedded())))?;
     Ok(if calibration.passes() { Exit::Done } else { Exit::Failure })
 }
 
-fn report(calibration: &Calibration, page: &Page<'_>) -> String {
+fn report(calibration: &Calibration, page: &Reader<'_>) -> String {
     let Calibration { scenarios, golden, runs, sessions } = calibration;
     let passed = scenarios.iter().filter(|scenario| scenario.passes).count();
     let planned = golden.iter().filter(|golden| golden.passes).count();
@@ -52,11 +52,11 @@ fn report(calibration: &Calibration, page: &Page<'_>) -> String {
     .concat()
 }
 
-fn verdict(passes: bool, page: &Page<'_>) -> String {
+fn verdict(passes: bool, page: &Reader<'_>) -> String {
     page.text(if passes { "calibrate-passes" } else { "calibrate-fails" })
 }
 
-fn scenario_part(scenario: &ScenarioResult, page: &Page<'_>) -> String {
+fn scenario_part(scenario: &ScenarioResult, page: &Reader<'_>) -> String {
     let intent = page.word("intent", scenario.intent);
     let mut part = format!("\n## {} {intent}: {}\n\n", scenario.name, verdict(scenario.passes, page));
     for row in &scenario.ranked {
@@ -72,7 +72,7 @@ fn scenario_part(scenario: &ScenarioResult, page: &Page<'_>) -> String {
     part
 }
 
-fn golden_part(golden: &GoldenResult, page: &Page<'_>) -> String {
+fn golden_part(golden: &GoldenResult, page: &Reader<'_>) -> String {
     let intent = page.word("intent", golden.intent);
     let supersets = page.text(match golden.supersets {
         SupersetPolicy::None => "supersets-none",
@@ -97,7 +97,7 @@ fn golden_part(golden: &GoldenResult, page: &Page<'_>) -> String {
     part + &format!("\n{}\n", page.text_with("calibrate-seconds", seconds))
 }
 
-fn runs_table(runs: &[RunResult], page: &Page<'_>) -> String {
+fn runs_table(runs: &[RunResult], page: &Reader<'_>) -> String {
     let mut rows = vec![page.texts([
         "calibrate-column-schedule",
         "calibrate-column-age",
@@ -123,7 +123,7 @@ fn runs_table(runs: &[RunResult], page: &Page<'_>) -> String {
     markdown(rows)
 }
 
-fn session_part(generated: &Generated, page: &Page<'_>) -> String {
+fn session_part(generated: &Generated, page: &Reader<'_>) -> String {
     let workout = &generated.workout;
     let intent = capital(&page.word("intent", workout.session_intent));
     let minutes = page.text_with("simulate-minutes", [("minutes", workout.estimated_minutes.into())]);

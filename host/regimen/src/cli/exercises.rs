@@ -16,7 +16,7 @@ use super::{
     catalog::exercise_card,
     document::Source,
     on_store::Who,
-    page::Page,
+    page::Reader,
     settings::exercise_key,
     table::{Column, Table},
     templates::removed,
@@ -152,7 +152,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             let key = exercise_key(key)?;
             let one =
                 ctx.for_athlete(who, async |app, caller| own_catalog::exercise(app, caller, &key).await)?;
-            ctx.output.show(&one, |lang| exercise_card(&one.value, &Page::new(lang, Catalog::embedded())))
+            ctx.output.show(&one, |lang| exercise_card(&one.value, &Reader::new(lang, Catalog::embedded())))
         }
         Some(Verb::Add(source)) => {
             let new = read(
@@ -226,7 +226,7 @@ fn add(who: &Who, new: OwnEntries, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
 }
 
 fn exercise_table(all: &[Kept<Exercise>], lang: Locale) -> String {
-    let page = Page::new(lang, Catalog::embedded());
+    let page = Reader::new(lang, Catalog::embedded());
     if all.is_empty() {
         return format!("{}\n", page.text("exercises-none"));
     }

@@ -9,7 +9,7 @@ use training::{
 use super::{
     Ctx,
     on_store::Who,
-    page::Page,
+    page::Reader,
     table::{Column, Table},
 };
 use crate::{
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     history.days.truncate(args.last);
     ctx.output.show(&history, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        page(&history, &Page::with(voice, Catalog::embedded()))
+        page(&history, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }
@@ -64,12 +64,12 @@ pub(super) fn records(args: &RecordArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Prob
     };
     ctx.output.show(&shown, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        record_page(&shown, &Page::with(voice, Catalog::embedded()))
+        record_page(&shown, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }
 
-fn page(history: &History, page: &Page<'_>) -> String {
+fn page(history: &History, page: &Reader<'_>) -> String {
     let known = &history.known;
     let head = page.text_with(
         "store-history",
@@ -118,7 +118,7 @@ fn bar(value: Option<i64>, most: i64) -> String {
     "▪".repeat(signs)
 }
 
-fn record_page(records: &[Record], page: &Page<'_>) -> String {
+fn record_page(records: &[Record], page: &Reader<'_>) -> String {
     if records.is_empty() {
         return format!("{}\n", page.text("store-no-records"));
     }
@@ -145,7 +145,7 @@ fn record_page(records: &[Record], page: &Page<'_>) -> String {
 }
 
 /// The value of a record in the reader's unit.
-pub(super) fn record_value(record: &Record, page: &Page<'_>) -> String {
+pub(super) fn record_value(record: &Record, page: &Reader<'_>) -> String {
     match record.kind {
         RecordKind::MaxLoad | RecordKind::BestE1rm => page.load(Grams(record.value)),
         RecordKind::MaxSeconds => format!("{} s", record.value),

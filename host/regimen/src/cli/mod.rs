@@ -54,7 +54,6 @@ mod train;
 mod typed;
 mod usage;
 mod wellbeing;
-mod words;
 
 use std::{
     ffi::OsString,
@@ -74,6 +73,7 @@ pub use self::output::{Output, Stream};
 use crate::{
     config::{Environment, Flags, Sources, setting::LANG},
     problem::{Exit, INTERNAL, Problem},
+    words,
 };
 
 const NAME: &str = env!("CARGO_PKG_NAME");

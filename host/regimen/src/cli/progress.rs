@@ -13,7 +13,7 @@ use training::{
 use super::{
     Ctx,
     document::Source,
-    page::{Page, section, sets},
+    page::{Reader, section, sets},
     table::paragraph,
 };
 use crate::{
@@ -55,12 +55,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let decided = service::decide(&input)?;
     ctx.output.show(&decided, |lang| {
         let voice = Voice { locale: lang, unit: input.unit, zone: input.zone.clone() };
-        page(&input, &decided, &Page::with(voice, Catalog::embedded()))
+        page(&input, &decided, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }
 
-fn page(input: &DecideInput, decided: &Decided, page: &Page<'_>) -> String {
+fn page(input: &DecideInput, decided: &Decided, page: &Reader<'_>) -> String {
     let mut updates: Vec<_> = decided.updates.iter().collect();
     updates.sort_by_key(|update| input.item(update.item_id).map(|item| item.order));
     let body = updates.into_iter().map(|update| one(input, update, page) + &ways(decided, update, page));
@@ -71,7 +71,7 @@ fn page(input: &DecideInput, decided: &Decided, page: &Page<'_>) -> String {
 }
 
 /// One item: its name and the decision, why and what comes next in words, what may be chosen besides.
-fn one(input: &DecideInput, update: &ProgressUpdate, page: &Page<'_>) -> String {
+fn one(input: &DecideInput, update: &ProgressUpdate, page: &Reader<'_>) -> String {
     let item = input.item(update.item_id);
     let name = item.map_or(update.exercise.as_str(), |item| page.name(&item.exercise_key));
     let decision = page.word("decision", update.decision);
@@ -92,7 +92,7 @@ fn one(input: &DecideInput, update: &ProgressUpdate, page: &Page<'_>) -> String 
 }
 
 /// What the plan asks for from now on.
-fn next(update: &ProgressUpdate, page: &Page<'_>) -> String {
+fn next(update: &ProgressUpdate, page: &Reader<'_>) -> String {
     let sets = sets(&update.new_sets);
     let text = match update.level_result {
         Some(level) => {
@@ -103,7 +103,7 @@ fn next(update: &ProgressUpdate, page: &Page<'_>) -> String {
     paragraph(&text, 2)
 }
 
-fn offered(offer: &Offer, page: &Page<'_>) -> String {
+fn offered(offer: &Offer, page: &Reader<'_>) -> String {
     let facts = [
         ("what", Fact::word("offer", offer.kind)),
         ("exercise", page.name(&offer.exercise).into()),
@@ -113,7 +113,7 @@ fn offered(offer: &Offer, page: &Page<'_>) -> String {
 }
 
 /// The ways to choose from; the preselected one is marked.
-fn ways(decided: &Decided, update: &ProgressUpdate, page: &Page<'_>) -> String {
+fn ways(decided: &Decided, update: &ProgressUpdate, page: &Reader<'_>) -> String {
     let own = decided.proposals.iter().filter(|proposal| proposal.target.item_id == update.item_id);
     let ways = own.flat_map(|proposal| &proposal.alternatives).map(|way| {
         let mark = if way.preselected { "*" } else { "-" };

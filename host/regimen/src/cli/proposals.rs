@@ -14,7 +14,7 @@ use training::catalog::Catalog;
 use super::{
     Ctx,
     on_store::Who,
-    page::{Page, once},
+    page::{Reader, once},
     table::paragraph,
 };
 use crate::{
@@ -132,7 +132,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     };
     ctx.output.show(&document, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        let page = Page::with(voice, Catalog::embedded());
+        let page = Reader::with(voice, Catalog::embedded());
         let name = |proposal: &Proposal| {
             let item = names.iter().find(|item| item.item_id == proposal.target.item_id);
             item.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned())
@@ -198,7 +198,7 @@ fn meant(text: &str, open: &[Proposal]) -> Result<Vec<ProposalId>, Problem> {
     Ok(card.iter().map(|proposal| proposal.id).collect())
 }
 
-fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Page<'_>) -> String {
+fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {
     if list.is_empty() {
         return format!("{}\n", page.text("store-no-proposals"));
     }
@@ -218,7 +218,7 @@ fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Page<'_
     out
 }
 
-fn answered(one: &Answered, name: &impl Fn(&Proposal) -> String, page: &Page<'_>) -> String {
+fn answered(one: &Answered, name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {
     let name = name(&one.proposal);
     let what = match &one.effect {
         Effect::Done(Some(version)) | Effect::Already(Some(version)) => {
@@ -234,7 +234,7 @@ fn outcome(
     proposal: &Proposal,
     evaluations: &[domain::proposal::Evaluation],
     name: &impl Fn(&Proposal) -> String,
-    page: &Page<'_>,
+    page: &Reader<'_>,
 ) -> String {
     let changes: Vec<_> = proposal.changes.iter().map(|change| page.change(change)).collect();
     let head = format!("{}: {}", name(proposal), changes.join(", "));

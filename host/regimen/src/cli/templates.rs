@@ -8,7 +8,7 @@ use super::{
     Ctx,
     document::Source,
     on_store::Who,
-    page::Page,
+    page::Reader,
     table::{Column, Table},
     words::Words,
 };
@@ -137,7 +137,7 @@ fn list(all: &[KeptTemplate], lang: Locale) -> String {
 }
 
 fn card(one: &KeptTemplate, lang: Locale) -> String {
-    let page = Page::new(lang, Catalog::embedded());
+    let page = Reader::new(lang, Catalog::embedded());
     let mut table = Table::new([Column::Right, Column::Rest, Column::Left, Column::Left]);
     for (number, entry) in (1..).zip(&one.template.exercises) {
         let pinned = if entry.pinned { page.text("template-pinned") } else { String::new() };

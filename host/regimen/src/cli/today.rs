@@ -7,7 +7,7 @@ use training::catalog::Catalog;
 use super::{
     Ctx,
     on_store::Who,
-    page::{Page, section, sets},
+    page::{Reader, section, sets},
     session::session_page,
     table::{Column, Table, paragraph},
 };
@@ -39,12 +39,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     });
     ctx.output.show(&document, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        page(&day, &Page::with(voice, Catalog::embedded()))
+        page(&day, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }
 
-fn page(day: &Day, page: &Page<'_>) -> String {
+fn page(day: &Day, page: &Reader<'_>) -> String {
     let head = page.text_with("store-today", [("date", day.date.into())]);
     let mut out = format!("{head}\n");
     for row in &day.sessions {
@@ -64,7 +64,7 @@ fn page(day: &Day, page: &Page<'_>) -> String {
 }
 
 /// Items of a plan: what, how much, with which load.
-pub(super) fn items(items: &[PlanItem], page: &Page<'_>) -> String {
+pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Rest, Column::Left, Column::Left, Column::Left]);
     table.row(page.texts([
         "store-column-slot",
@@ -97,7 +97,7 @@ pub(super) fn items(items: &[PlanItem], page: &Page<'_>) -> String {
     table.to_string()
 }
 
-fn flags(day: &Day, page: &Page<'_>) -> String {
+fn flags(day: &Day, page: &Reader<'_>) -> String {
     let line = |flag: &domain::wellbeing::Flag| {
         let place = flag.area.map(|area| page.word("area", area));
         let exercise = flag.exercise_key.as_ref().map(|key| page.name(key).to_owned());
@@ -109,7 +109,7 @@ fn flags(day: &Day, page: &Page<'_>) -> String {
     day.flags.iter().map(line).collect()
 }
 
-fn modifiers(day: &Day, page: &Page<'_>) -> String {
+fn modifiers(day: &Day, page: &Reader<'_>) -> String {
     let line = |one: &domain::wellbeing::SessionModifier| {
         let why = page.reason(one.reason.code, one.reason.spec, &one.reason.facts);
         paragraph(&format!("{} %: {why}", one.volume_pct.min(one.load_pct)), 2)
@@ -117,7 +117,7 @@ fn modifiers(day: &Day, page: &Page<'_>) -> String {
     day.modifiers.iter().map(line).collect()
 }
 
-fn waiting(day: &Day, page: &Page<'_>) -> String {
+fn waiting(day: &Day, page: &Reader<'_>) -> String {
     // What is shown and answered as one counts once.
     let cards: std::collections::BTreeSet<_> =
         day.proposals.iter().map(|proposal| proposal.group_id).collect();

@@ -14,7 +14,7 @@ use training::{catalog::Catalog, flag::Sign};
 use super::{
     Ctx,
     on_store::Who,
-    page::Page,
+    page::Reader,
     table::{Column, Table},
 };
 use crate::{
@@ -170,9 +170,9 @@ pub(super) fn flags(args: &FlagArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem>
     Ok(Exit::Done)
 }
 
-fn page_of(lang: crate::texts::Locale, profile: &Profile) -> Page<'static> {
+fn page_of(lang: crate::texts::Locale, profile: &Profile) -> Reader<'static> {
     let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-    Page::with(voice, Catalog::embedded())
+    Reader::with(voice, Catalog::embedded())
 }
 
 fn meant(text: &str, flags: &[Flag]) -> Result<Id<Flag>, Problem> {
@@ -209,7 +209,7 @@ fn minutes(text: &str) -> Result<u16, Problem> {
     hours.checked_mul(60).and_then(|hours| hours.checked_add(minutes)).ok_or_else(refuse)
 }
 
-fn flagged(flags: &[Flag], page: &Page<'_>) -> String {
+fn flagged(flags: &[Flag], page: &Reader<'_>) -> String {
     if flags.is_empty() {
         return format!("{}\n", page.text("store-no-flags"));
     }
@@ -235,7 +235,7 @@ fn flagged(flags: &[Flag], page: &Page<'_>) -> String {
     table.to_string()
 }
 
-fn listed(list: &[CheckIn], page: &Page<'_>) -> String {
+fn listed(list: &[CheckIn], page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Right, Column::Right, Column::Right, Column::Rest]);
     table.row(page.texts([
         "store-column-day",

@@ -19,7 +19,7 @@ use plan::{
     tuning::PlanTuning,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use store::{Asked, Shelf, Since, VersionHead};
+use store::{Asked, List, Shelf, Since, VersionHead};
 use training::{catalog::Catalog, progression};
 
 use super::app::{Work, not_found};
@@ -70,12 +70,20 @@ impl Work<'_> {
                 (since, Asked::Since(back(RECENT_DAYS)), Some(back(RECENT_DAYS)), date)
             }
         };
-        let versions = self.tx.versions::<I>(athlete, id, since).await?;
-        let proposals = self.tx.proposals(athlete, id, asked).await?;
-        let ids: Vec<_> = proposals.iter().map(|proposal| proposal.id).collect();
-        let decisions = self.tx.decisions(athlete, &ids).await?;
-        let overrides = self.tx.overrides(athlete, id, from).await?;
-        let conflicts = self.tx.conflicts(athlete, id, date).await?;
+        let (items, proposals, decisions, overrides, conflicts) = self
+            .tx
+            .lists(
+                athlete,
+                (
+                    List::version_items(athlete, id, since),
+                    List::proposals(athlete, id, asked),
+                    List::decisions(athlete, id, asked),
+                    List::overrides(id, from),
+                    List::conflicts(id, date),
+                ),
+            )
+            .await?;
+        let versions = self.tx.versions_with::<I>(athlete, id, since, items).await?;
         let audit = match span {
             Span::Whole => self.tx.audit(athlete, Some(id)).await?,
             Span::Recent(_) => self.audited.clone(),
@@ -123,16 +131,9 @@ impl Work<'_> {
     /// The exercises and ladders to choose from: those of the product and the athlete's own, which count where a key is
     /// in both.
     pub(super) async fn catalog(&mut self) -> Result<Cow<'static, Catalog>, Problem> {
-        let shipped = Catalog::embedded();
-        let athlete = self.athlete.id;
-        let exercises = self.tx.entries::<Valid<Exercise>>(Shelf::Exercises, athlete).await?;
-        let ladders = self.tx.entries::<Valid<Ladder>>(Shelf::Ladders, athlete).await?;
-        if exercises.is_empty() && ladders.is_empty() {
-            return Ok(Cow::Borrowed(shipped));
-        }
-        let exercises: Vec<_> = exercises.into_iter().map(|entry| entry.value).collect();
-        let ladders: Vec<_> = ladders.into_iter().map(|entry| entry.value).collect();
-        Ok(Cow::Owned(shipped.with_own(&exercises, &ladders)))
+        let own = (List::shelf(Shelf::Exercises), List::shelf(Shelf::Ladders));
+        let (exercises, ladders) = self.tx.lists(self.athlete.id, own).await?;
+        Ok(with_own(&exercises, &ladders))
     }
 
     /// What landing has to know of the items of a plan.
@@ -155,8 +156,12 @@ impl Work<'_> {
 
     /// The flags that are in force, and those that ended in the last weeks.
     pub(super) async fn flags(&mut self) -> Result<Vec<Flag>, Problem> {
-        let since = self.now.minus_seconds(28 * 86_400);
-        Ok(self.tx.flags(self.athlete.id, Some(since)).await?)
+        Ok(self.tx.flags(self.athlete.id, Some(self.weeks_ago())).await?)
+    }
+
+    /// As far back as flags and advice look.
+    pub(super) fn weeks_ago(&self) -> Instant {
+        self.now.minus_seconds(28 * 86_400)
     }
 
     /// The last known body weight.
@@ -174,6 +179,15 @@ impl Work<'_> {
         let problem = Problem::new(crate::problem::FUTURE_INSTANT).at(format!("/{field}"));
         Err(problem.fact("field", field).fact("found", at.to_string()).fact("now", self.now.to_string()))
     }
+}
+
+/// The exercises and ladders of the product with those of an athlete, which count where a key is in both.
+pub(super) fn with_own(exercises: &[Valid<Exercise>], ladders: &[Valid<Ladder>]) -> Cow<'static, Catalog> {
+    let shipped = Catalog::embedded();
+    if exercises.is_empty() && ladders.is_empty() {
+        return Cow::Borrowed(shipped);
+    }
+    Cow::Owned(shipped.with_own(exercises, ladders))
 }
 
 /// The numbers of the plans chapter.

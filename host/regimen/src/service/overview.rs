@@ -11,7 +11,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{Asked, Records, SessionRow, Which};
+use store::{List, Records, SessionRow, Which};
 use training::{
     load::estimate::e1rm,
     progress_summary::{self, ProgressSummary},
@@ -87,22 +87,24 @@ pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<
     let mut work = app.read(caller, Scope::Read).await?;
     let date = date.unwrap_or_else(|| work.today());
     let sessions = work.tx.sessions(caller.athlete, Which::Between(date, date)).await?;
-    let (flags, now) = (work.active_flags().await?, work.now);
-    let modifiers = work.tx.modifiers(caller.athlete, Some(now)).await?;
-    let mut day = Day { date, sessions, slots: vec![], proposals: vec![], flags, modifiers, has_plan: false };
-    if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
-        day.has_plan = true;
-        day.proposals = work.tx.proposals(caller.athlete, plan.id, Asked::Open).await?;
-        let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
-        let held = |item: &PlanItem| {
-            let exercises = day.sessions.iter().flat_map(|row| &row.session.exercises);
-            exercises.clone().any(|one| one.item_id == Some(item.item_id))
-        };
-        let mut slots = slot_items(chain.effective(), date, None);
-        slots.retain(|item| !held(item));
-        day.slots = slots;
+    let now = work.now;
+    let asked = (
+        List::flags(Some(now)),
+        List::modifiers(Some(now)),
+        List::active_plan(PlanDomain::Training),
+        List::open_proposals(caller.athlete, PlanDomain::Training),
+    );
+    let (mut flags, modifiers, plans, proposals) = work.tx.lists(caller.athlete, asked).await?;
+    flags.retain(|flag| flag.is_active(now));
+    let has_plan = !plans.is_empty();
+    let mut slots = Vec::new();
+    if let Some(plan) = plans.first() {
+        let items = work.tx.effective::<PlanItem>(caller.athlete, plan.id).await?;
+        let exercises = || sessions.iter().flat_map(|row| &row.session.exercises);
+        slots = slot_items(&items, date, None);
+        slots.retain(|item| !exercises().any(|one| one.item_id == Some(item.item_id)));
     }
-    Ok(day)
+    Ok(Day { date, sessions, slots, proposals, flags, modifiers, has_plan })
 }
 
 /// What was done of an exercise, and what is usual (SG-11).

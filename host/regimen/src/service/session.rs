@@ -1,10 +1,12 @@
 //! A session from its start to its end: the gate, sets one by one, the report and what follows from it (PV-5, P-4, SG-1).
 //!
 //! Read in this order: [`start`] (gate and frozen targets), [`log`] (sets, as they come), [`finish`] (the report),
-//! `case` and `judge` (flags, outcomes, suggestions, decisions, landing), [`leave`] (what the summary turns into).
+//! `case`, `judge` (flags, suggestions, decisions, landing), `evaluate` (outcomes of older proposals) and `counsel`
+//! (advice), [`leave`] (what the summary turns into).
 
 mod case;
 mod counsel;
+mod evaluate;
 pub mod finish;
 mod judge;
 pub mod leave;
@@ -54,11 +56,16 @@ impl Work<'_> {
         row.ok_or_else(|| not_found("session", id))
     }
 
-    /// Writes what became of a session.
+    /// Writes what became of a session and its exercises.
     pub(super) async fn put_session(&mut self, row: &mut SessionRow) -> Result<(), Problem> {
-        row.revision += 1;
-        self.tx.put_session(row).await?;
+        self.put_session_head(row).await?;
         Ok(self.tx.put_performances(&row.session).await?)
+    }
+
+    /// Writes what became of a session whose exercises are as they were.
+    pub(super) async fn put_session_head(&mut self, row: &mut SessionRow) -> Result<(), Problem> {
+        row.revision += 1;
+        Ok(self.tx.put_session(row).await?)
     }
 }
 

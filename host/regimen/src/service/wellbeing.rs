@@ -6,17 +6,19 @@ use domain::{
     law::Valid,
     plan::{AuditAction, AuditLine},
     reason::Fact,
-    session::SessionStatus,
     time::Instant,
     wellbeing::{CheckIn, Flag, FlagSource},
 };
-use store::Which;
+use store::{List, Shelf};
 use training::{
     catalog::Catalog,
-    flag::{self, SessionFacts, Sign},
+    flag::{self, ItemFacts, SessionFacts, Sign},
 };
 
-use super::app::{App, Caller, Scope, Work, not_found};
+use super::{
+    app::{App, Caller, Scope, Work, not_found},
+    ledger::with_own,
+};
 use crate::problem::{Code, Problem};
 
 /// Keeps a check-in and sets the flags that it asks for; gives the flags in force. The same one again changes nothing.
@@ -84,55 +86,83 @@ pub async fn clear_flag(
     Ok(flags)
 }
 
+/// What flags and advice are worked out from: that of four weeks, and as far back as a flag in force.
+pub(super) struct Lately {
+    /// The flags that are in force, and those that ended.
+    pub(super) flags: Vec<Flag>,
+    /// How the athlete said to be.
+    pub(super) check_ins: Vec<CheckIn>,
+    /// What was reported.
+    pub(super) sessions: Vec<SessionFacts>,
+}
+
 impl Work<'_> {
     pub(super) async fn active_flags(&mut self) -> Result<Vec<Flag>, Problem> {
         let flags = self.tx.flags(self.athlete.id, Some(self.now)).await?;
         Ok(flags.into_iter().filter(|flag| flag.is_active(self.now)).collect())
     }
 
-    /// The sessions that flags are worked out from: those of four weeks, and as far back as a flag in force.
-    pub(super) async fn flag_sessions(
+    /// How the athlete has been, for who has read flags and check-ins already.
+    pub(super) async fn lately(
         &mut self,
-        known: &[Flag],
-    ) -> Result<(Instant, Vec<SessionFacts>), Problem> {
-        let oldest = known.iter().filter(|flag| flag.is_active(self.now)).map(|flag| flag.from).min();
-        let month = self.now.minus_seconds(28 * 86_400);
-        let since = oldest.map_or(month, |oldest| oldest.min(month));
-        let rows = self.tx.sessions(self.athlete.id, Which::StartedSince(since)).await?;
-        let reported =
-            |status| matches!(status, SessionStatus::Summary | SessionStatus::Done | SessionStatus::Skipped);
-        let past = rows.iter().filter(|row| reported(row.session.status));
-        Ok((since, past.filter_map(|row| SessionFacts::of(&row.session)).collect()))
+        flags: Vec<Flag>,
+        mut check_ins: Vec<CheckIn>,
+    ) -> Result<Lately, Problem> {
+        let oldest = flags.iter().filter(|flag| flag.is_active(self.now)).map(|flag| flag.from).min();
+        let since = oldest.map_or(self.weeks_ago(), |oldest| oldest.min(self.weeks_ago()));
+        check_ins.retain(|check_in| check_in.at >= since);
+        let mut sessions: Vec<SessionFacts> = Vec::new();
+        for past in self.tx.past_exercises(self.athlete.id, since).await? {
+            if sessions.last().is_none_or(|last| last.id != past.session_id) {
+                let (id, started_at) = (past.session_id, past.started_at);
+                sessions.push(SessionFacts { id, started_at, items: Vec::new() });
+            }
+            if let Some(session) = sessions.last_mut() {
+                session.items.push(ItemFacts {
+                    item_id: past.item_id,
+                    exercise: past.exercise_key,
+                    status: past.status,
+                    marks: past.marks,
+                    rpe: past.rpe,
+                });
+            }
+        }
+        Ok(Lately { flags, check_ins, sessions })
     }
 
     /// Flags after something happened; what changed is written, with the modifiers that come of it.
     pub(super) async fn update_flags(&mut self, event: &flag::Event<'_>) -> Result<Vec<Flag>, Problem> {
-        let known = self.flags().await?;
-        let (since, sessions) = self.flag_sessions(&known).await?;
-        let catalog = self.catalog().await?;
-        self.flags_after(event, &known, (since, &sessions), &catalog).await
+        let (id, since) = (self.athlete.id, self.weeks_ago());
+        let asked = (
+            List::flags(Some(since)),
+            List::check_ins_of_flags(id, since, self.now),
+            List::shelf(Shelf::Exercises),
+            List::shelf(Shelf::Ladders),
+        );
+        let (flags, check_ins, exercises, ladders) = self.tx.lists(id, asked).await?;
+        let lately = self.lately(flags, check_ins).await?;
+        self.flags_after(event, &lately, &with_own(&exercises, &ladders)).await
     }
 
-    /// The same for who has read flags, sessions and catalogue already.
+    /// The same for who has read everything already.
     pub(super) async fn flags_after(
         &mut self,
         event: &flag::Event<'_>,
-        known: &[Flag],
-        (since, sessions): (Instant, &[SessionFacts]),
+        lately: &Lately,
         catalog: &Catalog,
     ) -> Result<Vec<Flag>, Problem> {
-        let check_ins = self.tx.check_ins(self.athlete.id, since).await?;
         let tuning = flag::FlagTuning::default();
         let context = flag::Context {
             athlete_id: self.athlete.id,
             trace_id: &self.trace_id,
             now: self.now,
             catalog,
-            sessions,
-            check_ins: &check_ins,
+            sessions: &lately.sessions,
+            check_ins: &lately.check_ins,
             said: &[],
             tuning: &tuning,
         };
+        let known = &lately.flags;
         let updated = flag::update(known, event, &context)?;
         let changed: Vec<Flag> = updated.flags.iter().filter(|flag| !known.contains(flag)).cloned().collect();
         self.tx.put_flags(&changed).await?;

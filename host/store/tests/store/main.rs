@@ -4,4 +4,5 @@
 mod both;
 mod jobs;
 mod meals;
+mod past;
 mod rows;

@@ -8,7 +8,7 @@ use training::catalog::statistics::Statistics;
 use super::{
     super::{
         Ctx,
-        page::Page,
+        page::Reader,
         table::{Column, Table, lines},
     },
     shipped,
@@ -51,7 +51,7 @@ fn row(finding: &CatalogFinding) -> Value {
     })
 }
 
-fn numbers(statistics: &Statistics, page: &Page<'_>) -> String {
+fn numbers(statistics: &Statistics, page: &Reader<'_>) -> String {
     let kinds = statistics.kinds.iter().map(|(kind, count)| format!("{}: {count}", page.word("kind", kind)));
     let exercises = page.text_with("catalog-count", [("count", statistics.exercises.into())]);
     let ladders = page.text_with(
@@ -62,7 +62,7 @@ fn numbers(statistics: &Statistics, page: &Page<'_>) -> String {
     format!("{exercises} ({kinds})\n{ladders}\n\n{}\n{}", tiers(statistics, page), muscles(statistics, page))
 }
 
-fn tiers(statistics: &Statistics, page: &Page<'_>) -> Table<5> {
+fn tiers(statistics: &Statistics, page: &Reader<'_>) -> Table<5> {
     let mut table = Table::new([Column::Left, Column::Right, Column::Right, Column::Right, Column::Right]);
     table.row(page.texts([
         "catalog-column-tier",
@@ -78,7 +78,7 @@ fn tiers(statistics: &Statistics, page: &Page<'_>) -> Table<5> {
     table
 }
 
-fn muscles(statistics: &Statistics, page: &Page<'_>) -> Table<7> {
+fn muscles(statistics: &Statistics, page: &Reader<'_>) -> Table<7> {
     let mut columns = [Column::Right; 7];
     columns[0] = Column::Left;
     let mut table = Table::new(columns);
@@ -97,7 +97,7 @@ fn muscles(statistics: &Statistics, page: &Page<'_>) -> Table<7> {
 }
 
 /// Foods, and recipes by kind with how many there must be.
-fn meal_numbers(meals: &MealStatistics, page: &Page<'_>) -> String {
+fn meal_numbers(meals: &MealStatistics, page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Right, Column::Right]);
     table.row(page.texts(["catalog-column-kind", "catalog-column-recipes", "catalog-column-least"]));
     for Count { kind, count, least } in &meals.recipes {

@@ -16,7 +16,7 @@ use domain::{
 use super::{
     super::{
         Ctx,
-        page::{Page, section},
+        page::{Reader, section},
         table::{Column, Table, paragraph},
     },
     facts, shipped, title,
@@ -81,7 +81,7 @@ fn equipment(keys: &[String]) -> Result<EquipmentSet, Problem> {
 }
 
 /// Everything that a person wants to know before doing an exercise.
-pub(in crate::cli) fn card(exercise: &Exercise, page: &Page<'_>) -> String {
+pub(in crate::cli) fn card(exercise: &Exercise, page: &Reader<'_>) -> String {
     let (cues, note) = match page.locale() {
         Locale::En => (&exercise.cues_en, &exercise.technique_note_en),
         Locale::Ru => (&exercise.cues_ru, &exercise.technique_note_ru),
@@ -97,7 +97,7 @@ pub(in crate::cli) fn card(exercise: &Exercise, page: &Page<'_>) -> String {
     .concat()
 }
 
-fn rows(exercise: &Exercise, page: &Page<'_>) -> [(&'static str, String); 12] {
+fn rows(exercise: &Exercise, page: &Reader<'_>) -> [(&'static str, String); 12] {
     let alternatives = exercise.equipment.iter().map(|needed| page.words("equipment", needed));
     let alternatives: BTreeSet<String> = alternatives.collect();
     let equipment = match alternatives.len() {

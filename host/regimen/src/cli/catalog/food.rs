@@ -5,7 +5,7 @@ use domain::{food::Food, nutrient::Nutrient, voice::Locale};
 use super::{
     super::{
         Ctx,
-        page::{Page, section},
+        page::{Reader, section},
         table::{Column, Table},
     },
     facts, nutrients, shipped, title,
@@ -38,7 +38,7 @@ pub(super) fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     })
 }
 
-fn name<'f>(food: &'f Food, page: &Page<'_>) -> &'f str {
+fn name<'f>(food: &'f Food, page: &Reader<'_>) -> &'f str {
     match (page.locale(), &food.name.ru) {
         (Locale::Ru, Some(ru)) => ru,
         _ => &food.name.en,
@@ -46,7 +46,7 @@ fn name<'f>(food: &'f Food, page: &Page<'_>) -> &'f str {
 }
 
 /// Everything that is known about a food.
-pub(super) fn card(food: &Food, page: &Page<'_>) -> String {
+pub(super) fn card(food: &Food, page: &Reader<'_>) -> String {
     let is_cyrillic = |text: &&String| text.chars().any(|letter| ('а'..='я').contains(&letter));
     let others = food.aliases.iter().filter(|alias| is_cyrillic(alias) == (page.locale() == Locale::Ru));
     let others = others.map(String::as_str).collect::<Vec<_>>().join(", ");

@@ -14,7 +14,7 @@ use training::catalog::Catalog;
 pub(super) use self::exercise::card as exercise_card;
 use super::{
     Ctx,
-    page::{Page, capital},
+    page::{Reader, capital},
     table::{Column, Table, paragraph},
 };
 use crate::{
@@ -135,7 +135,7 @@ fn title(name: &str, key: &str) -> String {
 }
 
 /// What is known about an entry, a line for each fact that there is.
-fn facts<const N: usize>(rows: [(&str, String); N], page: &Page<'_>) -> String {
+fn facts<const N: usize>(rows: [(&str, String); N], page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Rest]);
     for (label, value) in rows.into_iter().filter(|(_, value)| !value.is_empty()) {
         table.row([capital(&page.text(label)), value]);
@@ -144,6 +144,6 @@ fn facts<const N: usize>(rows: [(&str, String); N], page: &Page<'_>) -> String {
 }
 
 /// A page about the catalogue of the product.
-fn shipped(lang: Locale) -> Page<'static> {
-    Page::new(lang, Catalog::embedded())
+fn shipped(lang: Locale) -> Reader<'static> {
+    Reader::new(lang, Catalog::embedded())
 }

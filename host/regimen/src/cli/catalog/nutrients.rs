@@ -9,12 +9,12 @@ use domain::{
 };
 
 use super::super::{
-    page::Page,
+    page::Reader,
     table::{Column, Table},
 };
 
 /// All known nutrients in two halves, side by side.
-pub(super) fn table(nutrition: &Nutrients, page: &Page<'_>) -> String {
+pub(super) fn table(nutrition: &Nutrients, page: &Reader<'_>) -> String {
     let known: Vec<(Nutrient, Amount)> = nutrition.known().collect();
     let (left, right) = known.split_at(known.len().div_ceil(2));
     let cells = |half: Option<&(Nutrient, Amount)>| match half {
@@ -30,7 +30,7 @@ pub(super) fn table(nutrition: &Nutrients, page: &Page<'_>) -> String {
 }
 
 /// An amount with its unit: whole from 100 on, with one decimal from 10 on, else with two.
-fn amount(nutrient: Nutrient, Amount(amount): Amount, page: &Page<'_>) -> String {
+fn amount(nutrient: Nutrient, Amount(amount): Amount, page: &Reader<'_>) -> String {
     let step = match amount / Amount::UNIT {
         ..10 => Amount::UNIT / 100,
         10..100 => Amount::UNIT / 10,
@@ -41,14 +41,14 @@ fn amount(nutrient: Nutrient, Amount(amount): Amount, page: &Page<'_>) -> String
 }
 
 /// A mass in grams: whole from 10 on, else with one decimal.
-pub(super) fn grams(Milligrams(mass): Milligrams, page: &Page<'_>) -> String {
+pub(super) fn grams(Milligrams(mass): Milligrams, page: &Reader<'_>) -> String {
     let step = if mass < 10_000 { 100 } else { 1000 };
     let rounded = Amount(div_half_up(mass, step) * step * (Amount::UNIT / 1000));
     page.text_with("unit-g", [("amount", page.number(rounded).into())])
 }
 
 /// The allergens of something, or that it has none.
-pub(super) fn allergens(classes: &BTreeSet<AllergenClass>, page: &Page<'_>) -> String {
+pub(super) fn allergens(classes: &BTreeSet<AllergenClass>, page: &Reader<'_>) -> String {
     match classes.len() {
         0 => page.text("catalog-no-allergens"),
         _ => page.words("allergen", classes),

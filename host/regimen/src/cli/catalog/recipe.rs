@@ -19,7 +19,7 @@ use serde::Serialize;
 use super::{
     super::{
         Ctx,
-        page::{Page, section},
+        page::{Reader, section},
         table::{Column, Table, paragraph},
     },
     facts, nutrients, shipped, title,
@@ -82,7 +82,7 @@ pub(super) fn list(args: &Filter, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     })
 }
 
-fn name<'r>(recipe: &'r Recipe, page: &Page<'_>) -> &'r str {
+fn name<'r>(recipe: &'r Recipe, page: &Reader<'_>) -> &'r str {
     match (page.locale(), &recipe.name.ru) {
         (Locale::Ru, Some(ru)) => ru,
         _ => &recipe.name.en,
@@ -90,7 +90,7 @@ fn name<'r>(recipe: &'r Recipe, page: &Page<'_>) -> &'r str {
 }
 
 /// Everything that a person wants to know before cooking.
-pub(super) fn card(entry: &CatalogRecipe, page: &Page<'_>) -> String {
+pub(super) fn card(entry: &CatalogRecipe, page: &Reader<'_>) -> String {
     let CatalogRecipe { recipe, derived, .. } = entry;
     let steps = match page.locale() {
         Locale::Ru if !recipe.steps.ru.is_empty() => &recipe.steps.ru,
@@ -110,7 +110,7 @@ pub(super) fn card(entry: &CatalogRecipe, page: &Page<'_>) -> String {
 
 fn rows(
     CatalogRecipe { recipe, derived, tags }: &CatalogRecipe,
-    page: &Page<'_>,
+    page: &Reader<'_>,
 ) -> [(&'static str, String); 6] {
     let keeps = recipe.reheats.map(|reheats| {
         let days = ("days", reheats.keeps_days.into());
@@ -140,7 +140,7 @@ fn is_implied(tag: &TagKey, tags: &BTreeSet<TagKey>) -> bool {
 }
 
 /// Every ingredient with its grams for all servings; in Russian by the name of its food.
-fn ingredients(recipe: &Recipe, page: &Page<'_>) -> String {
+fn ingredients(recipe: &Recipe, page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Right, Column::Rest]);
     for ingredient in &recipe.ingredients {
         let food = ingredient.food_id.as_ref().and_then(|key| Catalog::embedded().food(key));
@@ -153,7 +153,7 @@ fn ingredients(recipe: &Recipe, page: &Page<'_>) -> String {
 }
 
 /// `150 g`, or `2 (100 g)` of what is counted or measured by the slice, clove or can.
-fn amount(ingredient: &Ingredient, mass: Option<Milligrams>, page: &Page<'_>) -> String {
+fn amount(ingredient: &Ingredient, mass: Option<Milligrams>, page: &Reader<'_>) -> String {
     let Some(mass) = mass.filter(|_| !ingredient.to_taste) else {
         return page.text("catalog-to-taste");
     };

@@ -8,7 +8,7 @@ use domain::{law::Valid, quantity::MassUnit, voice::Voice};
 use plan::replay::Replay;
 use training::catalog::Catalog;
 
-use super::{Ctx, document::Source, on_store::Who, page::Page};
+use super::{Ctx, document::Source, on_store::Who, page::Reader};
 use crate::{
     problem::{Exit, Problem},
     service::plan as service,
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let history = replayed.document();
     ctx.output.show(&history, |lang| {
         let voice = Voice { locale: lang, unit: MassUnit::Kg, zone: zone.clone() };
-        replay::page(&history, &replayed, &Page::with(voice, Catalog::embedded()))
+        replay::page(&history, &replayed, &Reader::with(voice, Catalog::embedded()))
     })?;
     let refused = history.events.iter().any(|event| event.refused.is_some());
     Ok(if refused { Exit::Failure } else { Exit::Done })

@@ -9,12 +9,12 @@ use plan::chain::Entry;
 
 use super::stored::Shown;
 use crate::cli::{
-    page::{Page, once},
+    page::{Reader, once},
     table::{Column, Table, paragraph},
 };
 
 /// What is shown, in words.
-pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Page<'_>) -> String {
+pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Reader<'_>) -> String {
     match shown {
         Shown::Plans(plans) => {
             let mut table = Table::new([Column::Left, Column::Rest, Column::Left, Column::Right]);
@@ -88,11 +88,11 @@ fn sorted(items: &[PlanItem]) -> Vec<PlanItem> {
     items
 }
 
-fn named(exercise: &str, page: &Page<'_>) -> String {
+fn named(exercise: &str, page: &Reader<'_>) -> String {
     exercise.parse().map_or_else(|_| exercise.to_owned(), |key| page.name(&key).to_owned())
 }
 
-fn version(entry: &Entry, page: &Page<'_>) -> String {
+fn version(entry: &Entry, page: &Reader<'_>) -> String {
     let version = &entry.version;
     let facts = [
         ("number", version.number.into()),
@@ -115,7 +115,7 @@ fn version(entry: &Entry, page: &Page<'_>) -> String {
     out
 }
 
-fn conflict(one: &Conflict, items: &[PlanItem], page: &Page<'_>) -> String {
+fn conflict(one: &Conflict, items: &[PlanItem], page: &Reader<'_>) -> String {
     let names = one.items.iter().map(|contested| {
         let item = items.iter().find(|item| item.item_id == contested.item_id);
         item.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned())
@@ -129,7 +129,7 @@ fn conflict(one: &Conflict, items: &[PlanItem], page: &Page<'_>) -> String {
         + &paragraph(&one.id.to_string(), 4)
 }
 
-fn audit(line: &AuditLine, page: &Page<'_>) -> String {
+fn audit(line: &AuditLine, page: &Reader<'_>) -> String {
     let when = page.fact(line.at);
     let who = page.word("actor", line.actor.kind);
     paragraph(&format!("{when}  {who}: {} {}", page.word("audit", line.action), line.target), 0)

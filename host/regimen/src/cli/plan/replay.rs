@@ -14,14 +14,14 @@ use plan::{
 
 use crate::{
     cli::{
-        page::{Page, section, sets},
+        page::{Reader, section, sets},
         table::paragraph,
     },
     problem::Problem,
 };
 
 /// The page of a replayed plan.
-pub(super) fn page(history: &PlanHistory, replayed: &Replayed, page: &Page<'_>) -> String {
+pub(super) fn page(history: &PlanHistory, replayed: &Replayed, page: &Reader<'_>) -> String {
     let chain = &history.chain;
     let versions: String = chain.versions.iter().map(|entry| version(entry, page)).collect();
     [
@@ -35,7 +35,7 @@ pub(super) fn page(history: &PlanHistory, replayed: &Replayed, page: &Page<'_>) 
     .concat()
 }
 
-fn version(entry: &Entry, page: &Page<'_>) -> String {
+fn version(entry: &Entry, page: &Reader<'_>) -> String {
     let PlanVersion { number, source, status, actor, created_at, .. } = &entry.version;
     let head = page.text_with(
         "plan-version",
@@ -63,7 +63,7 @@ fn version(entry: &Entry, page: &Page<'_>) -> String {
 }
 
 /// Every field that changed; equal changes of several sets are told once.
-fn differences(row: &ItemRow, page: &Page<'_>) -> String {
+fn differences(row: &ItemRow, page: &Reader<'_>) -> String {
     let mut told: Vec<String> = Vec::new();
     for change in &row.changes {
         let text = page.change(change);
@@ -75,7 +75,7 @@ fn differences(row: &ItemRow, page: &Page<'_>) -> String {
 }
 
 /// `4 x 6, level 3` or `3 x 12, 60 kg`.
-fn target(item: &PlanItem, page: &Page<'_>) -> String {
+fn target(item: &PlanItem, page: &Reader<'_>) -> String {
     let working = || item.prescription.working_sets();
     let amounts: Vec<_> = working().map(|set| set.amount().unwrap_or_default()).collect();
     let mut parts = vec![sets(&amounts)];
@@ -88,17 +88,17 @@ fn target(item: &PlanItem, page: &Page<'_>) -> String {
     parts.join(", ")
 }
 
-fn name(chain: &Chain, id: ItemId, page: &Page<'_>) -> String {
+fn name(chain: &Chain, id: ItemId, page: &Reader<'_>) -> String {
     let items = chain.versions.iter().rev().flat_map(|entry| &entry.version.effective);
     let mut named = items.filter(|item| item.item_id == id);
     named.next().map_or_else(|| id.to_string(), |item| page.name(&item.exercise_key).to_owned())
 }
 
-fn at(at: Instant, page: &Page<'_>) -> String {
+fn at(at: Instant, page: &Reader<'_>) -> String {
     page.fact(at)
 }
 
-fn not_applied(history: &PlanHistory, page: &Page<'_>) -> String {
+fn not_applied(history: &PlanHistory, page: &Reader<'_>) -> String {
     let lines = history.events.iter().flat_map(|event| {
         event.dropped.iter().map(|dropped| {
             let reason = &dropped.reason;
@@ -109,7 +109,7 @@ fn not_applied(history: &PlanHistory, page: &Page<'_>) -> String {
     lines.collect()
 }
 
-fn refused(replayed: &Replayed, page: &Page<'_>) -> String {
+fn refused(replayed: &Replayed, page: &Reader<'_>) -> String {
     let lines = replayed.steps.iter().filter_map(|step| {
         let refusal = step.result.as_ref().err()?;
         let detail = Problem::from(refusal.clone()).detail(page.locale());
@@ -118,7 +118,7 @@ fn refused(replayed: &Replayed, page: &Page<'_>) -> String {
     lines.collect()
 }
 
-fn open(chain: &Chain, page: &Page<'_>) -> String {
+fn open(chain: &Chain, page: &Reader<'_>) -> String {
     let waiting = chain.proposals.iter().filter(|proposal| proposal.state.is_open());
     let lines = waiting.map(|proposal| {
         let reason = &proposal.reason;
@@ -130,7 +130,7 @@ fn open(chain: &Chain, page: &Page<'_>) -> String {
     lines.collect()
 }
 
-fn conflicts(chain: &Chain, page: &Page<'_>) -> String {
+fn conflicts(chain: &Chain, page: &Reader<'_>) -> String {
     let lines = chain.conflicts.iter().map(|conflict| {
         let names: Vec<_> = conflict.items.iter().map(|item| name(chain, item.item_id, page)).collect();
         let settled = match (conflict.status, conflict.resolution) {
@@ -142,7 +142,7 @@ fn conflicts(chain: &Chain, page: &Page<'_>) -> String {
     lines.collect()
 }
 
-fn overrides(chain: &Chain, page: &Page<'_>) -> String {
+fn overrides(chain: &Chain, page: &Reader<'_>) -> String {
     let active = chain.overrides.iter().filter(|guard| guard.status == OverrideStatus::Active);
     let mut told: Vec<String> = Vec::new();
     for guard in active {

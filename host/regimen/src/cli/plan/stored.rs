@@ -25,7 +25,7 @@ use training::catalog::Catalog;
 
 use super::page;
 use crate::{
-    cli::{Ctx, document::Source, on_store::Who, page::Page, typed},
+    cli::{Ctx, document::Source, on_store::Who, page::Reader, typed},
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
@@ -200,7 +200,7 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
     })?;
     ctx.output.show(&answer.shown.json(), |lang| {
         let voice = Voice { locale: lang, ..answer.voice.clone() };
-        page::page(&answer.shown, &answer.items, &Page::with(voice, Catalog::embedded()))
+        page::page(&answer.shown, &answer.items, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }

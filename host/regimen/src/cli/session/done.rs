@@ -6,7 +6,7 @@ use training::{document::substitution::SubstitutionOutput, records::Record};
 
 use super::page;
 use crate::{
-    cli::page::Page,
+    cli::page::Reader,
     service::{session::finish::Finished, workout::Proposed},
 };
 
@@ -45,7 +45,7 @@ impl Done {
         }
     }
 
-    pub(super) fn page(&self, page: &Page<'_>) -> String {
+    pub(super) fn page(&self, page: &Reader<'_>) -> String {
         match self {
             Self::Generated(proposed) | Self::Planned(proposed, _) => {
                 let minutes = proposed.input.session_minutes;

@@ -22,7 +22,7 @@ use super::{
     Ctx,
     document::Source,
     on_store::Who,
-    page::Page,
+    page::Reader,
     table::{Column, Table},
 };
 use crate::{
@@ -195,7 +195,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let Answer { done, voice } = done;
     ctx.output.show(&done.json(), |lang: Locale| {
         let voice = Voice { locale: lang, ..voice.clone() };
-        done.page(&Page::with(voice, Catalog::embedded()))
+        done.page(&Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }
@@ -356,12 +356,12 @@ async fn log_sets(
 }
 
 /// A session as a page, for who shows it among other things.
-pub(super) fn session_page(session: &Session, page: &Page<'_>) -> String {
+pub(super) fn session_page(session: &Session, page: &Reader<'_>) -> String {
     page::session(session, page)
 }
 
 /// Sessions as a table: day, what, state.
-fn table(sessions: &[Session], page: &Page<'_>) -> String {
+fn table(sessions: &[Session], page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Left, Column::Left, Column::Rest, Column::Left]);
     table.row(page.texts([
         "store-column-day",

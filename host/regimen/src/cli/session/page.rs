@@ -10,7 +10,7 @@ use training::records::Record;
 
 use crate::{
     cli::{
-        page::{Page, capital, once, section, sets},
+        page::{Reader, capital, once, section, sets},
         table::{Column, Table, paragraph},
     },
     service::session::finish::{Finished, Told},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A session: head, then exercises with what is meant and what was done.
-pub(in crate::cli) fn session(session: &Session, page: &Page<'_>) -> String {
+pub(in crate::cli) fn session(session: &Session, page: &Reader<'_>) -> String {
     let about =
         session.intent.map_or_else(|| page.text("store-session"), |intent| page.word("intent", intent));
     let facts = [
@@ -30,7 +30,7 @@ pub(in crate::cli) fn session(session: &Session, page: &Page<'_>) -> String {
     format!("{head}\n\n{}{}", exercises(session, page), next_step(session, page))
 }
 
-fn exercises(session: &Session, page: &Page<'_>) -> String {
+fn exercises(session: &Session, page: &Reader<'_>) -> String {
     let mut table =
         Table::new([Column::Right, Column::Rest, Column::Left, Column::Left, Column::Right, Column::Left]);
     table.row(page.texts([
@@ -70,7 +70,7 @@ fn exercises(session: &Session, page: &Page<'_>) -> String {
 }
 
 /// `60 kg x 10, 10, 8`, or that it was left out.
-fn done(one: &ExercisePerformance, session: &Session, page: &Page<'_>) -> String {
+fn done(one: &ExercisePerformance, session: &Session, page: &Reader<'_>) -> String {
     let reported = !matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
     if one.status == PerformanceStatus::Skipped && reported {
         return page.text("session_status-skipped");
@@ -96,7 +96,7 @@ fn amount(set: &SetPerformance) -> String {
 }
 
 /// What a person does next.
-fn next_step(session: &Session, page: &Page<'_>) -> String {
+fn next_step(session: &Session, page: &Reader<'_>) -> String {
     let id = match session.status {
         SessionStatus::Planned => "store-next-start",
         SessionStatus::Active => "store-next-log",
@@ -107,7 +107,7 @@ fn next_step(session: &Session, page: &Page<'_>) -> String {
 }
 
 /// What came of a report: decisions, records, suggestions, advice.
-pub(super) fn finished(finished: &Finished, records: &[Record], page: &Page<'_>) -> String {
+pub(super) fn finished(finished: &Finished, records: &[Record], page: &Reader<'_>) -> String {
     let Finished { row, told, proposals } = finished;
     let asked: Vec<&Proposal> = proposals.iter().filter(|proposal| proposal.state.is_open()).collect();
     let suggested = suggestions(&asked, &row.session, page);
@@ -121,7 +121,7 @@ pub(super) fn finished(finished: &Finished, records: &[Record], page: &Page<'_>)
     .concat()
 }
 
-fn decisions(told: &Told, page: &Page<'_>) -> String {
+fn decisions(told: &Told, page: &Reader<'_>) -> String {
     let mut out = String::new();
     for update in &told.updates {
         let name = update
@@ -146,7 +146,7 @@ fn decisions(told: &Told, page: &Page<'_>) -> String {
     out
 }
 
-fn records(records: &[Record], page: &Page<'_>) -> String {
+fn records(records: &[Record], page: &Reader<'_>) -> String {
     let line = |record: &Record| {
         let name = record
             .exercise
@@ -166,7 +166,7 @@ fn records(records: &[Record], page: &Page<'_>) -> String {
 }
 
 /// Proposals by exercise; the numbers are those of `proposals accept`.
-pub(in crate::cli) fn suggestions(proposals: &[&Proposal], session: &Session, page: &Page<'_>) -> String {
+pub(in crate::cli) fn suggestions(proposals: &[&Proposal], session: &Session, page: &Reader<'_>) -> String {
     let name = |proposal: &Proposal| {
         let own = session.exercises.iter().find(|one| one.item_id == Some(proposal.target.item_id));
         own.map_or_else(|| proposal.target.item_id.to_string(), |one| page.name(&one.exercise_key).to_owned())
@@ -185,7 +185,7 @@ pub(in crate::cli) fn suggestions(proposals: &[&Proposal], session: &Session, pa
     out
 }
 
-fn advice(told: &Told, page: &Page<'_>) -> String {
+fn advice(told: &Told, page: &Reader<'_>) -> String {
     let line = |one: &crate::service::session::finish::ToldAdvice| {
         let text = crate::texts::find(page.locale(), &one.text, &one.facts);
         paragraph(&text.unwrap_or_else(|| one.code.to_string()), 2)

@@ -6,7 +6,7 @@ mod run;
 use domain::voice::Voice;
 use training::{catalog::Catalog, outcome::input::OutcomeInput, suggestion::SuggestInput};
 
-use super::{Ctx, document::Source, page::Page};
+use super::{Ctx, document::Source, page::Reader};
 use crate::{
     problem::{Exit, Problem},
     service::training as service,
@@ -58,14 +58,14 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
             let found = service::suggest(&input)?;
             ctx.output.show(&found, |lang| {
                 let voice = Voice { unit: input.unit, ..Voice::new(lang) };
-                run::page(&input, &found, &Page::with(voice, Catalog::embedded()))
+                run::page(&input, &found, &Reader::with(voice, Catalog::embedded()))
             })?;
         }
         Verb::Outcome(source) => {
             let input: OutcomeInput = source.read("outcome-input")?;
             let judged = service::outcome(&input)?;
             ctx.output.show(&judged, |lang| {
-                outcome::page(&input, &judged, &Page::new(lang, Catalog::embedded()))
+                outcome::page(&input, &judged, &Reader::new(lang, Catalog::embedded()))
             })?;
         }
     }

@@ -3,15 +3,15 @@
 use domain::proposal::Outcome;
 use training::outcome::input::{Evaluated, Judged, OutcomeInput};
 
-use crate::cli::{page::Page, table::paragraph};
+use crate::cli::{page::Reader, table::paragraph};
 
 /// The page of an evaluation.
-pub(super) fn page(input: &OutcomeInput, judged: &Evaluated, page: &Page<'_>) -> String {
+pub(super) fn page(input: &OutcomeInput, judged: &Evaluated, page: &Reader<'_>) -> String {
     let shown = judged.proposals.iter().map(|judged| one(input, judged, page));
     shown.collect::<Vec<_>>().join("\n")
 }
 
-fn one(input: &OutcomeInput, judged: &Judged, page: &Page<'_>) -> String {
+fn one(input: &OutcomeInput, judged: &Judged, page: &Reader<'_>) -> String {
     let answered = input.proposals.iter().find(|answered| answered.proposal.id == judged.proposal_id);
     let name = answered.map_or("–", |answered| page.name(&answered.basis.exercise_key));
     let what = answered.and_then(|answered| answered.primary()).map(|change| page.change(change));

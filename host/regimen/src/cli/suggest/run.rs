@@ -4,12 +4,12 @@ use domain::{change::Target, plan::ItemId, proposal::Proposal};
 use training::suggestion::{Run, SuggestInput};
 
 use crate::cli::{
-    page::{Page, remarks, section},
+    page::{Reader, remarks, section},
     table::paragraph,
 };
 
 /// The page of a run.
-pub(super) fn page(input: &SuggestInput, found: &Run, page: &Page<'_>) -> String {
+pub(super) fn page(input: &SuggestInput, found: &Run, page: &Reader<'_>) -> String {
     let body = if found.proposals.is_empty() {
         format!("{}\n", page.text("suggest-none"))
     } else {
@@ -39,7 +39,7 @@ pub(super) fn page(input: &SuggestInput, found: &Run, page: &Page<'_>) -> String
 }
 
 /// Each exercise once, then its groups; equal changes of several sets stand on one line.
-fn suggestions(input: &SuggestInput, proposals: &[Proposal], page: &Page<'_>) -> String {
+fn suggestions(input: &SuggestInput, proposals: &[Proposal], page: &Reader<'_>) -> String {
     let mut out = String::new();
     for item in proposals.chunk_by(|a, b| a.target.item_id == b.target.item_id) {
         out.push_str(&name(input, item[0].target.item_id, page));
@@ -65,13 +65,13 @@ fn suggestions(input: &SuggestInput, proposals: &[Proposal], page: &Page<'_>) ->
     out
 }
 
-fn name(input: &SuggestInput, id: ItemId, page: &Page<'_>) -> String {
+fn name(input: &SuggestInput, id: ItemId, page: &Reader<'_>) -> String {
     let item = input.items.iter().find(|item| item.item.item_id == id);
     item.map_or_else(|| id.to_string(), |item| page.name(&item.item.exercise_key).to_owned())
 }
 
 /// `set 1`, for a change of one set.
-fn place(input: &SuggestInput, target: Target, page: &Page<'_>) -> Option<String> {
+fn place(input: &SuggestInput, target: Target, page: &Reader<'_>) -> Option<String> {
     let item = input.items.iter().find(|item| item.item.item_id == target.item_id)?;
     let set = item.item.set(target.set_id?)?;
     Some(page.text_with("suggest-set", [("number", (set.index + 1).into())]))

@@ -18,7 +18,7 @@ use training::{
 };
 
 pub(super) use self::{select::parts, session::rows};
-use super::{Ctx, document::Source, page::Page};
+use super::{Ctx, document::Source, page::Reader};
 use crate::{
     problem::{Exit, Problem},
     service::training as service,
@@ -114,14 +114,15 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
             let input: SelectionInput = source.read("selection-input")?;
             let catalog = service::catalog_of(input.exercise_library.as_deref())?;
             let selected = service::select(&input, &catalog)?;
-            ctx.output.show(&selected, |lang| select::page(&selected, &Page::of(lang, &input, &catalog)))?;
+            ctx.output
+                .show(&selected, |lang| select::page(&selected, &Reader::of(lang, &input, &catalog)))?;
         }
         Verb::Session(source) => {
             let input: SelectionInput = source.read("selection-input")?;
             let catalog = service::catalog_of(input.exercise_library.as_deref())?;
             let planned = service::session(&input, &catalog)?;
             ctx.output.show(&planned, |lang| {
-                session::page(&planned, input.session_minutes, &Page::of(lang, &input, &catalog))
+                session::page(&planned, input.session_minutes, &Reader::of(lang, &input, &catalog))
             })?;
         }
         Verb::Substitute(source) => {
@@ -133,7 +134,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
             let input: WeekInput = source.read("week-input")?;
             let catalog = service::catalog_of(input.exercise_library.as_deref())?;
             let judged = service::week(&input, &catalog)?;
-            ctx.output.show(&judged, |lang| week::page(&judged, &Page::new(lang, &catalog)))?;
+            ctx.output.show(&judged, |lang| week::page(&judged, &Reader::new(lang, &catalog)))?;
         }
         Verb::Simulate(args) => {
             let simulation = args.simulation();
@@ -152,15 +153,15 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 }
 
 /// A page about the exercises of the product.
-fn shipped(lang: Locale) -> Page<'static> {
-    Page::new(lang, Catalog::embedded())
+fn shipped(lang: Locale) -> Reader<'static> {
+    Reader::new(lang, Catalog::embedded())
 }
 
 /// A planned session as a page, for who shows one that was made from what is stored.
 pub(super) fn session_page(
     generated: &::training::output::Generated,
     budget: u32,
-    page: &Page<'_>,
+    page: &Reader<'_>,
 ) -> String {
     session::page(generated, budget, page)
 }
@@ -168,7 +169,7 @@ pub(super) fn session_page(
 /// What can stand in for an exercise, as a page.
 pub(super) fn swap_page(
     found: &::training::document::substitution::SubstitutionOutput,
-    page: &Page<'_>,
+    page: &Reader<'_>,
 ) -> String {
     substitute::page(found, page)
 }

@@ -13,7 +13,7 @@ use super::{
     volume,
 };
 use crate::cli::{
-    page::{Page, remarks, section},
+    page::{Reader, remarks, section},
     table::{Column, Table},
 };
 
@@ -21,7 +21,7 @@ use crate::cli::{
 const RUNNERS_UP: usize = 10;
 
 /// The page of a selection.
-pub(super) fn page(selected: &SelectionOutput, page: &Page<'_>) -> String {
+pub(super) fn page(selected: &SelectionOutput, page: &Reader<'_>) -> String {
     let rejected = selected.rejected.as_ref();
     [
         chosen(selected, page),
@@ -40,7 +40,7 @@ pub(super) fn page(selected: &SelectionOutput, page: &Page<'_>) -> String {
     .concat()
 }
 
-fn chosen(selected: &SelectionOutput, page: &Page<'_>) -> String {
+fn chosen(selected: &SelectionOutput, page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Right, Column::Rest, Column::Right, Column::Right]);
     table.row(page.texts(["", "session-column-exercise", "session-column-sets", "select-column-score"]));
     for (index, key) in selected.selected_exercise_ids.iter().enumerate() {
@@ -63,7 +63,7 @@ fn chosen(selected: &SelectionOutput, page: &Page<'_>) -> String {
 }
 
 /// The score as the sum of its parts, in the order of the formula; parts that add nothing are left out.
-pub(in crate::cli) fn parts(page: &Page<'_>, part: impl Fn(&str) -> Option<f64>) -> String {
+pub(in crate::cli) fn parts(page: &Reader<'_>, part: impl Fn(&str) -> Option<f64>) -> String {
     let parts = COMPONENTS.iter().filter_map(|component| {
         let part = part(component.name).filter(|part| part.abs() >= 0.005)?;
         let sign = if part < 0.0 { "−" } else { "+" };
@@ -72,7 +72,7 @@ pub(in crate::cli) fn parts(page: &Page<'_>, part: impl Fn(&str) -> Option<f64>)
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn runners_up(rejected: &BTreeMap<ExerciseKey, Rejected>, page: &Page<'_>) -> String {
+fn runners_up(rejected: &BTreeMap<ExerciseKey, Rejected>, page: &Reader<'_>) -> String {
     let ranked = rejected.iter().filter_map(|(key, why)| match why {
         Rejected::Rank { rank, score } => Some((*rank, key, *score)),
         Rejected::Filter(_) => None,
@@ -86,7 +86,7 @@ fn runners_up(rejected: &BTreeMap<ExerciseKey, Rejected>, page: &Page<'_>) -> St
     table.to_string()
 }
 
-fn refused(rejected: &BTreeMap<ExerciseKey, Rejected>, page: &Page<'_>) -> String {
+fn refused(rejected: &BTreeMap<ExerciseKey, Rejected>, page: &Reader<'_>) -> String {
     let mut counts = BTreeMap::<_, usize>::new();
     for why in rejected.values() {
         if let Rejected::Filter(reason) = why {

@@ -10,12 +10,12 @@ use training::output::{Generated, NotTaken, Warning, Workout, WorkoutExercise, W
 
 use super::volume;
 use crate::cli::{
-    page::{Page, capital, remarks, section},
+    page::{Reader, capital, remarks, section},
     table::{Column, Table, paragraph},
 };
 
 /// The page of a session for which there were `budget` minutes.
-pub(super) fn page(generated: &Generated, budget: u32, page: &Page<'_>) -> String {
+pub(super) fn page(generated: &Generated, budget: u32, page: &Reader<'_>) -> String {
     let Generated { workout, selection } = generated;
     let title = page.text_with(
         "session-title",
@@ -47,7 +47,7 @@ pub(super) fn page(generated: &Generated, budget: u32, page: &Page<'_>) -> Strin
     .concat()
 }
 
-fn plan(workout: &Workout, page: &Page<'_>) -> String {
+fn plan(workout: &Workout, page: &Reader<'_>) -> String {
     let mut table =
         Table::new([Column::Left, Column::Rest, Column::Left, Column::Left, Column::Right, Column::Right]);
     table.row(page.texts([
@@ -73,7 +73,7 @@ pub(in crate::cli) struct Row {
 }
 
 /// The working sets of a session, equal ones of an exercise in one row.
-pub(in crate::cli) fn rows(workout: &Workout, page: &Page<'_>) -> Vec<Row> {
+pub(in crate::cli) fn rows(workout: &Workout, page: &Reader<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for (number, planned) in numbers(&workout.exercises).into_iter().zip(&workout.exercises) {
         let Some(exercise) = page.exercise(&planned.exercise_id) else { continue };
@@ -99,7 +99,7 @@ pub(in crate::cli) fn rows(workout: &Workout, page: &Page<'_>) -> Vec<Row> {
 }
 
 /// What the numbers of the plan mean.
-fn legend(workout: &Workout, page: &Page<'_>) -> String {
+fn legend(workout: &Workout, page: &Reader<'_>) -> String {
     let has_pairs = workout.exercises.iter().any(|exercise| exercise.superset.is_some());
     let pairs = has_pairs.then(|| page.text("session-superset"));
     let lines = pairs.into_iter().chain([page.text("session-effort")]);
@@ -127,7 +127,7 @@ fn numbers(exercises: &[WorkoutExercise]) -> Vec<String> {
 }
 
 /// How much a set asks for: reps, seconds or meters.
-fn amount(set: &WorkoutSet, page: &Page<'_>) -> String {
+fn amount(set: &WorkoutSet, page: &Reader<'_>) -> String {
     let span = |low: u32, high: u32| if low == high { low.to_string() } else { format!("{low}–{high}") };
     if let Some(seconds) = set.seconds {
         page.text_with("amount-seconds", [("count", span(seconds.low, seconds.high).into())])
@@ -139,7 +139,7 @@ fn amount(set: &WorkoutSet, page: &Page<'_>) -> String {
 }
 
 /// The load of a set, or where to start when there is none yet.
-fn load(planned: &WorkoutExercise, set: &WorkoutSet, exercise: &Exercise, page: &Page<'_>) -> String {
+fn load(planned: &WorkoutExercise, set: &WorkoutSet, exercise: &Exercise, page: &Reader<'_>) -> String {
     match (set.load, planned.start_hint) {
         (None, Some(hint)) if hint.0 > 0 => format!("~{}", page.load_of(exercise, Some(hint))),
         (load, _) => page.load_of(exercise, load),
@@ -147,7 +147,7 @@ fn load(planned: &WorkoutExercise, set: &WorkoutSet, exercise: &Exercise, page: 
 }
 
 /// What stands below an exercise: sides, plates, warm-up sets.
-fn hints(planned: &WorkoutExercise, exercise: &Exercise, page: &Page<'_>) -> String {
+fn hints(planned: &WorkoutExercise, exercise: &Exercise, page: &Reader<'_>) -> String {
     let mut hints = Vec::new();
     if exercise.is_unilateral {
         hints.push(page.text("session-each-side"));
@@ -171,7 +171,7 @@ fn hints(planned: &WorkoutExercise, exercise: &Exercise, page: &Page<'_>) -> Str
     hints.join("; ")
 }
 
-fn why(generated: &Generated, page: &Page<'_>) -> String {
+fn why(generated: &Generated, page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Most(NAME), Column::Rest]);
     for planned in &generated.workout.exercises {
         let chosen = generated.selection.output.rationale.get(&planned.exercise_id);
@@ -200,7 +200,7 @@ fn why(generated: &Generated, page: &Page<'_>) -> String {
 const NAME: usize = 30;
 
 /// Pins that were refused, and what was chosen and had to go.
-pub(super) fn not_taken(refused: &[NotTaken], removed: &[NotTaken], page: &Page<'_>) -> String {
+pub(super) fn not_taken(refused: &[NotTaken], removed: &[NotTaken], page: &Reader<'_>) -> String {
     remarks(refused.iter().chain(removed).map(|gone| {
         let name = page.name(&gone.exercise_id).to_owned();
         (Some(name), page.reason(gone.reason, gone.spec_id, &gone.facts))
@@ -208,7 +208,7 @@ pub(super) fn not_taken(refused: &[NotTaken], removed: &[NotTaken], page: &Page<
 }
 
 /// What the athlete should know, each once.
-pub(super) fn warnings(warnings: &[Warning], page: &Page<'_>) -> String {
+pub(super) fn warnings(warnings: &[Warning], page: &Reader<'_>) -> String {
     remarks(warnings.iter().map(|warning| {
         let name = warning.exercise_id.as_ref().map(|key| page.name(key).to_owned());
         (name, page.reason(warning.code, warning.spec_id, &warning.facts))

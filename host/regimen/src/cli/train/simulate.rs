@@ -6,7 +6,7 @@ use domain::{anatomy::Muscle, exercise::TrainingAge};
 use training::simulate::{Report, Schedule, SimulatedSession, SimulatedWeek, Simulation, figures::Figures};
 
 use crate::cli::{
-    page::{Page, capital, section},
+    page::{Reader, capital, section},
     table::{Column, Table},
 };
 
@@ -47,7 +47,7 @@ impl Args {
 }
 
 /// The page of a run.
-pub(super) fn page(report: &Report, simulation: &Simulation, page: &Page<'_>) -> String {
+pub(super) fn page(report: &Report, simulation: &Simulation, page: &Reader<'_>) -> String {
     let title = page.text_with(
         "simulate-title",
         [
@@ -67,7 +67,7 @@ pub(super) fn page(report: &Report, simulation: &Simulation, page: &Page<'_>) ->
     .concat()
 }
 
-fn heading(week: &SimulatedWeek, page: &Page<'_>) -> String {
+fn heading(week: &SimulatedWeek, page: &Reader<'_>) -> String {
     let phase = if week.deload { "deload" } else { "accumulation" };
     let facts = [
         ("number", (week.week + 1).into()),
@@ -78,7 +78,7 @@ fn heading(week: &SimulatedWeek, page: &Page<'_>) -> String {
     page.text_with("simulate-week", facts)
 }
 
-fn sessions(report: &Report, week: &SimulatedWeek, page: &Page<'_>) -> String {
+fn sessions(report: &Report, week: &SimulatedWeek, page: &Reader<'_>) -> String {
     let mut table = Table::new([Column::Left, Column::Left, Column::Right, Column::Rest]);
     for session in report.sessions.iter().filter(|session| session.week == week.week) {
         let minutes = (session.estimated_seconds + 59) / 60;
@@ -88,7 +88,7 @@ fn sessions(report: &Report, week: &SimulatedWeek, page: &Page<'_>) -> String {
     table.to_string()
 }
 
-fn exercises(session: &SimulatedSession, page: &Page<'_>) -> String {
+fn exercises(session: &SimulatedSession, page: &Reader<'_>) -> String {
     let exercises = session.exercises.iter();
     // Blanks that do not break keep the number with its exercise.
     let shown = exercises
@@ -97,7 +97,7 @@ fn exercises(session: &SimulatedSession, page: &Page<'_>) -> String {
 }
 
 /// Sets of each muscle with a target, week beside week.
-fn muscles(weeks: &[SimulatedWeek], page: &Page<'_>) -> String {
+fn muscles(weeks: &[SimulatedWeek], page: &Reader<'_>) -> String {
     let mut columns = [Column::Right; SIDE_BY_SIDE + 2];
     (columns[0], columns[1]) = (Column::Left, Column::Left);
     let mut table = Table::new(columns);
@@ -122,7 +122,7 @@ fn muscles(weeks: &[SimulatedWeek], page: &Page<'_>) -> String {
     table.to_string()
 }
 
-fn figures(figures: &Figures, page: &Page<'_>) -> String {
+fn figures(figures: &Figures, page: &Reader<'_>) -> String {
     let share = |thousandths: Option<i64>| {
         #[expect(clippy::cast_precision_loss, reason = "a share is small")]
         let shown = thousandths.map(|share| page.decimal(share as f64 / 1000.0, 3));

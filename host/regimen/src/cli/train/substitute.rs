@@ -5,12 +5,12 @@ use training::document::substitution::{Candidate, SubstitutionOutput};
 
 use super::session::not_taken;
 use crate::cli::{
-    page::{Page, remarks, section},
+    page::{Reader, remarks, section},
     table::{Column, Table, paragraph},
 };
 
 /// The page of a substitution.
-pub(super) fn page(found: &SubstitutionOutput, page: &Page<'_>) -> String {
+pub(super) fn page(found: &SubstitutionOutput, page: &Reader<'_>) -> String {
     let original = page.name(&found.exercise_id);
     let (offered, others) = found.candidates.split_at(found.offered.min(found.candidates.len()));
     let title = if offered.is_empty() { "substitute-none" } else { "substitute-title" };
@@ -26,7 +26,7 @@ pub(super) fn page(found: &SubstitutionOutput, page: &Page<'_>) -> String {
 }
 
 /// Those alike that cannot be done; of the many for which something is missing, the number is enough.
-fn refused(found: &SubstitutionOutput, page: &Page<'_>) -> String {
+fn refused(found: &SubstitutionOutput, page: &Reader<'_>) -> String {
     let (missing, others): (Vec<_>, Vec<_>) =
         found.refused.iter().cloned().partition(|refused| refused.reason == ReasonCode::Equipment);
     let filter = page.word("filter", ReasonCode::Equipment).into();
@@ -35,7 +35,7 @@ fn refused(found: &SubstitutionOutput, page: &Page<'_>) -> String {
     not_taken(&others, &[], page) + &missing
 }
 
-fn candidates(offered: &[Candidate], page: &Page<'_>) -> String {
+fn candidates(offered: &[Candidate], page: &Reader<'_>) -> String {
     if offered.is_empty() {
         return String::new();
     }

@@ -6,7 +6,7 @@ use domain::anatomy::Muscle;
 use training::output::{MuscleVolume, OneDecimal, VolumeStatus};
 
 use crate::cli::{
-    page::Page,
+    page::Reader,
     table::{Column, Table},
 };
 
@@ -14,7 +14,7 @@ use crate::cli::{
 const BAR: i64 = 12;
 
 /// Every muscle that something is wanted from or done for.
-pub(super) fn table(volume: &BTreeMap<Muscle, MuscleVolume>, page: &Page<'_>) -> String {
+pub(super) fn table(volume: &BTreeMap<Muscle, MuscleVolume>, page: &Reader<'_>) -> String {
     let mut table =
         Table::new([Column::Left, Column::Left, Column::Right, Column::Right, Column::Left, Column::Rest]);
     table.row(page.texts([

@@ -4,12 +4,12 @@ use domain::reason::Reason;
 use training::document::week::{EstimatedSession, WeekAnalysis};
 
 use crate::cli::{
-    page::{Page, remarks, section},
+    page::{Reader, remarks, section},
     table::{Column, Table},
 };
 
 /// The page of a week.
-pub(super) fn page(week: &WeekAnalysis, page: &Page<'_>) -> String {
+pub(super) fn page(week: &WeekAnalysis, page: &Reader<'_>) -> String {
     let label = page.word("week", week.label).into();
     let reasons = |reasons: &[Reason]| {
         remarks(reasons.iter().map(|reason| (None, page.reason(reason.code, reason.spec, &reason.facts))))
@@ -25,7 +25,7 @@ pub(super) fn page(week: &WeekAnalysis, page: &Page<'_>) -> String {
     .concat()
 }
 
-fn parts(week: &WeekAnalysis, page: &Page<'_>) -> String {
+fn parts(week: &WeekAnalysis, page: &Reader<'_>) -> String {
     let split = [("push", week.push_pull.push_sets.into()), ("pull", week.push_pull.pull_sets.into())];
     let missing = page.words("pattern", &week.patterns.missing);
     let missing = match week.patterns.missing[..] {
@@ -44,7 +44,7 @@ fn parts(week: &WeekAnalysis, page: &Page<'_>) -> String {
     table.to_string()
 }
 
-fn muscles(week: &WeekAnalysis, page: &Page<'_>) -> String {
+fn muscles(week: &WeekAnalysis, page: &Reader<'_>) -> String {
     let mut table =
         Table::new([Column::Left, Column::Left, Column::Right, Column::Right, Column::Right, Column::Right]);
     table.row(page.texts([
@@ -69,7 +69,7 @@ fn muscles(week: &WeekAnalysis, page: &Page<'_>) -> String {
     table.to_string()
 }
 
-fn sessions(week: &WeekAnalysis, page: &Page<'_>) -> String {
+fn sessions(week: &WeekAnalysis, page: &Reader<'_>) -> String {
     let source = |session: &EstimatedSession| match (&session.template_id, &session.session_id) {
         (Some(id), _) => page.text_with("week-from-template", [("id", id.as_str().into())]),
         (None, Some(id)) => page.text_with("week-from-session", [("id", id.as_str().into())]),
@@ -86,7 +86,7 @@ fn sessions(week: &WeekAnalysis, page: &Page<'_>) -> String {
 }
 
 /// An entry of a schedule: an intent, or `body_part:<muscle>+<muscle>`.
-fn entry(entry: &str, page: &Page<'_>) -> String {
+fn entry(entry: &str, page: &Reader<'_>) -> String {
     let (intent, muscles) = entry.split_once(':').unwrap_or((entry, ""));
     let intent = page.word("intent", intent);
     if muscles.is_empty() {

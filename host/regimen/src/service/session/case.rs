@@ -18,7 +18,6 @@ use plan::chain::{Chain, is_manual};
 use store::{Landed, PastPerformance, ProgressRow, SessionRow};
 use training::{
     catalog::Catalog,
-    flag::SessionFacts,
     progression::input::PastRecord,
     suggestion::{
         self,
@@ -26,17 +25,20 @@ use training::{
     },
 };
 
+use crate::service::wellbeing::Lately;
+
 /// Everything that a report is judged by.
 pub(super) struct Case {
     pub(super) row: SessionRow,
     pub(super) kind: TriggerKind,
     pub(super) chain: Chain,
+    /// How the athlete has been, with the flags before the report.
+    pub(super) lately: Lately,
     /// Flags after the report.
     pub(super) flags: Vec<Flag>,
     pub(super) records: BTreeMap<ItemId, Vec<PastRecord>>,
     pub(super) performances: BTreeMap<ItemId, Vec<PastPerformance>>,
     pub(super) heads: BTreeMap<Id<Session>, Session>,
-    pub(super) sessions: Vec<SessionFacts>,
 }
 
 impl Case {
@@ -95,6 +97,25 @@ pub(super) fn past_performance(
         performance,
         plan,
     })
+}
+
+/// A performance of which only the exercise is known.
+pub(super) fn bare_performance(
+    id: Id<ExercisePerformance>,
+    exercise_key: ExerciseKey,
+) -> ExercisePerformance {
+    ExercisePerformance {
+        id,
+        item_id: None,
+        exercise_key,
+        frozen: None,
+        status: PerformanceStatus::Done,
+        rpe: None,
+        comfort: None,
+        marks: vec![],
+        notes: String::new(),
+        sets: vec![],
+    }
 }
 
 /// The sessions of the last performances, with the items in question.

@@ -9,7 +9,7 @@ use domain::{
     proposal::Proposal,
     quantity::Rpe,
     reason::Reason,
-    session::{ExercisePerformance, PerformanceStatus, SessionEventKind, SessionId, SessionStatus},
+    session::{ExercisePerformance, PerformanceStatus, Session, SessionEventKind, SessionId, SessionStatus},
     wellbeing::SessionModifier,
 };
 use schemars::JsonSchema;
@@ -124,9 +124,12 @@ pub async fn finish(app: &App, caller: &Caller, id: SessionId, ending: &Ending) 
         step(&mut row, SessionStatus::Summary)?;
         row.session.finished_at = Some(work.now);
     }
-    work.write_report(&mut row, &before.exercises).await?;
+    work.write_report(&mut row, &before).await?;
     let kind = if is_correction { TriggerKind::ReportCorrection } else { TriggerKind::SessionReport };
     let finished = work.judge(row, kind).await?;
+    if before.status == SessionStatus::Done {
+        work.refresh_history(&finished.row.session).await?;
+    }
     work.commit().await?;
     Ok(finished)
 }
@@ -149,7 +152,7 @@ impl Work<'_> {
         if row.session.status == SessionStatus::Skipped {
             return self.told_before(row).await;
         }
-        let before = row.session.exercises.clone();
+        let before = row.session.clone();
         step(&mut row, SessionStatus::Skipped)?;
         for exercise in &mut row.session.exercises {
             exercise.status = PerformanceStatus::Skipped;
@@ -171,15 +174,17 @@ impl Work<'_> {
     }
 
     /// Writes the session and the sets that came with its report.
-    async fn write_report(
-        &mut self,
-        row: &mut SessionRow,
-        before: &[ExercisePerformance],
-    ) -> Result<(), Problem> {
-        self.put_session(row).await?;
+    async fn write_report(&mut self, row: &mut SessionRow, before: &Session) -> Result<(), Problem> {
+        let is_as_logged =
+            row.session.exercises == before.exercises && row.session.started_at == before.started_at;
+        if is_as_logged {
+            self.put_session_head(row).await?;
+        } else {
+            self.put_session(row).await?;
+        }
         let mut logged = Vec::new();
         for performance in &row.session.exercises {
-            let known = before.iter().find(|known| known.id == performance.id);
+            let known = before.exercises.iter().find(|known| known.id == performance.id);
             for set in &performance.sets {
                 if !known.is_some_and(|known| known.sets.contains(set)) {
                     logged.push(LoggedSet { performance_id: performance.id, set: set.clone(), at: self.now });

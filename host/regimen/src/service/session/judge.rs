@@ -9,7 +9,7 @@ use domain::{
     person::Actor,
     plan::{ItemId, PlanItem, TriggerKind},
     progress::LevelDecision,
-    proposal::{Outcome, Proposal, ProposalState},
+    proposal::{Proposal, ProposalState},
     quantity::Grams,
     session::{PerformanceStatus, Session},
     wellbeing::{Flag, SessionModifier},
@@ -20,15 +20,11 @@ use plan::{
     expiry::give_way,
     report::{Batch, Judged, report},
 };
-use store::{ProgressRow, Records, Run, SessionRow, Shelf};
+use store::{List, ProgressRow, Records, Run, SessionRow, Shelf};
 use training::{
     catalog::Catalog,
     flag::{self, SessionFacts},
     freeze::{self, Finished as Done},
-    outcome::{
-        self,
-        input::{Answered, OutcomeInput},
-    },
     progression::{
         self, DecideInput, Decided,
         input::{Lifetimes, ReportedSession},
@@ -36,32 +32,31 @@ use training::{
     suggestion::{
         self, SuggestInput,
         feedback::Feedback,
+        history::TypicalReps,
         input::{ItemInput, Limits},
     },
 };
+use uuid::Uuid;
 
 use super::{
     case::{
-        Case, edits, is_assisted, is_pending, items_to_judge, judged_performances, moved, past_performance,
-        past_record, sessions_of, started_at, stored,
+        Case, edits, is_pending, items_to_judge, judged_performances, moved, past_performance, past_record,
+        started_at, stored,
     },
     finish::{Finished, Told},
-    leave::Known,
 };
 use crate::{
     problem::Problem,
     service::{
         app::Work,
         jobs,
-        ledger::{Span, by, world},
+        ledger::{Span, by, with_own, world},
+        wellbeing::Lately,
     },
 };
 
 /// P-3: how many records of an item are read.
 const RECORDS: i64 = 10;
-
-/// OU-10: for how many days an outcome counts.
-const FEEDBACK_DAYS: i64 = 180;
 
 impl Work<'_> {
     /// Judges a session that is written already, and writes everything that follows.
@@ -70,26 +65,35 @@ impl Work<'_> {
         mut row: SessionRow,
         kind: TriggerKind,
     ) -> Result<Finished, Problem> {
-        let catalog = self.catalog().await?;
+        let (athlete, since) = (self.id(), self.weeks_ago());
+        let asked = (
+            List::shelf(Shelf::Exercises),
+            List::shelf(Shelf::Ladders),
+            List::flags(Some(since)),
+            List::check_ins_of_flags(athlete, since, self.now),
+            List::modifiers(Some(self.now)),
+        );
+        let (exercises, ladders, flags, check_ins, modifiers) = self.tx.lists(athlete, asked).await?;
+        let catalog = with_own(&exercises, &ladders);
         self.adopt_unplanned(&mut row, &catalog).await?;
+        let lately = self.lately(flags, check_ins).await?;
+        let flags = self.raise_flags(&row.session, &lately, &catalog).await?;
         let Some(plan_id) = row.session.plan_id else {
             // Without a plan there is nothing to decide; flags are raised all the same.
-            self.raise_flags(&row.session, &catalog).await?;
             return Ok(Finished { row, told: Told::default(), proposals: vec![] });
         };
-        let (flags, sessions) = self.raise_flags(&row.session, &catalog).await?;
         let plan = self.plan(plan_id).await?;
         let chain = self.chain::<PlanItem>(plan, Span::Recent(&row.session.id.to_string())).await?;
-        self.use_modifiers(&row.session).await?;
+        self.use_modifiers(&row.session, &modifiers).await?;
         let mut case = Case {
             row,
             kind,
             chain,
             flags,
+            lately,
             records: BTreeMap::new(),
             performances: BTreeMap::new(),
             heads: BTreeMap::new(),
-            sessions,
         };
         self.add_past(&mut case).await?;
         let feedback = self.evaluate(&mut case, &catalog).await?;
@@ -125,20 +129,17 @@ impl Work<'_> {
     async fn raise_flags(
         &mut self,
         session: &Session,
+        lately: &Lately,
         catalog: &Catalog,
-    ) -> Result<(Vec<Flag>, Vec<SessionFacts>), Problem> {
-        let known = self.flags().await?;
-        let (since, sessions) = self.flag_sessions(&known).await?;
-        let Some(facts) = SessionFacts::of(session) else { return Ok((known, sessions)) };
-        let report = flag::Event::Report(&facts);
-        let flags = self.flags_after(&report, &known, (since, &sessions), catalog).await?;
-        Ok((flags, sessions))
+    ) -> Result<Vec<Flag>, Problem> {
+        match SessionFacts::of(session) {
+            Some(facts) => self.flags_after(&flag::Event::Report(&facts), lately, catalog).await,
+            None => Ok(lately.flags.clone()),
+        }
     }
 
     /// AR-6: modifiers that acted on the session have one session less.
-    async fn use_modifiers(&mut self, session: &Session) -> Result<(), Problem> {
-        let athlete = self.id();
-        let all = self.tx.modifiers(athlete, Some(self.now)).await?;
+    async fn use_modifiers(&mut self, session: &Session, all: &[SessionModifier]) -> Result<(), Problem> {
         let Some(started_at) = session.started_at else { return Ok(()) };
         let done: Vec<_> = session
             .exercises
@@ -177,76 +178,14 @@ impl Work<'_> {
         let ids: Vec<_> = changed.map(|row| row.record.id).collect();
         let landed = self.tx.landed(athlete, &ids).await?;
         let past = self.tx.performances_of_items(athlete, &items, RECORDS + 1).await?;
-        let mut sessions: Vec<_> = past.iter().map(|one| one.session_id).collect();
-        sessions.sort_unstable();
-        sessions.dedup();
-        let heads = self.tx.session_heads(athlete, &sessions).await?;
-        case.heads = heads.into_iter().map(|row| (row.session.id, row.session)).collect();
+        case.heads = past.sessions;
         case.performances =
-            by(past, |one| one.performance.item_id.unwrap_or(Id::from_uuid(uuid::Uuid::nil())));
+            by(past.performances, |one| one.performance.item_id.unwrap_or(Id::from_uuid(Uuid::nil())));
         for row in rows {
             let one = past_record(row, &landed, &case.performances);
             case.records.entry(one.record.item_id).or_default().push(one);
         }
         Ok(())
-    }
-
-    /// OU-1: what this session says of older proposals; gives what the next suggestions learn from it.
-    async fn evaluate(
-        &mut self,
-        case: &mut Case,
-        catalog: &Catalog,
-    ) -> Result<BTreeMap<String, Feedback>, Problem> {
-        let athlete = self.id();
-        let since = self.now.minus_seconds(FEEDBACK_DAYS * 86_400);
-        let proposals = self.tx.answered_proposals(athlete, &case.items(), since).await?;
-        if proposals.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let ids: Vec<_> = proposals.iter().map(|proposal| proposal.id).collect();
-        let evaluations = by(self.tx.evaluations(athlete, &ids).await?, |one| one.proposal_id);
-        let decisions = by(self.tx.decisions(athlete, &ids).await?, |one| one.proposal_id);
-        let bases: Vec<_> = proposals.iter().filter_map(|one| one.evidence.first().copied()).collect();
-        let bases = self.tx.performances(athlete, &bases).await?;
-        let answered = proposals.iter().filter_map(|proposal| {
-            let evidence = proposal.evidence.first()?;
-            let basis = bases.iter().find(|past| past.performance.id.uuid() == *evidence)?;
-            let given = evaluations.get(&proposal.id).cloned().unwrap_or_default();
-            let last = decisions.get(&proposal.id).and_then(|all| all.last());
-            let is_final = proposal.outcome != Outcome::Pending;
-            Some(Answered {
-                proposal: proposal.clone(),
-                basis: basis.performance.clone(),
-                assistance: is_assisted(&basis.performance.exercise_key, catalog),
-                rejected_for: last.and_then(|decision| decision.reason_code),
-                settled_at: given.last().filter(|_| is_final).map(|evaluation| evaluation.at),
-                evaluations: given,
-                opinions: vec![],
-            })
-        });
-        let input = OutcomeInput {
-            proposals: answered.collect(),
-            sessions: sessions_of(case),
-            now: self.now,
-            tuning: outcome::tuning::OutcomeTuning::default(),
-        };
-        let evaluated = outcome::evaluate(&input)?;
-        let (mut settled, mut given) = (Vec::new(), Vec::new());
-        for judged in &evaluated.proposals {
-            let Some(proposal) = proposals.iter().find(|one| one.id == judged.proposal_id) else { continue };
-            given.extend_from_slice(&judged.evaluations);
-            if proposal.outcome != judged.outcome {
-                settled.push(Proposal { outcome: judged.outcome, ..proposal.clone() });
-            }
-        }
-        self.tx.add_evaluations(athlete, &given).await?;
-        self.tx.put_proposals(&settled).await?;
-        for proposal in settled {
-            if let Some(known) = case.chain.proposals.iter_mut().find(|known| known.id == proposal.id) {
-                known.outcome = proposal.outcome;
-            }
-        }
-        Ok(evaluated.feedback.into_iter().map(|(key, feedback)| (key.to_string(), feedback)).collect())
     }
 
     /// SG-1: what the rules make of the session.
@@ -258,11 +197,10 @@ impl Work<'_> {
     ) -> Result<suggestion::Run, Problem> {
         let athlete = self.id();
         let session = &case.row.session;
-        let known = self.tx.entries::<Known>(Shelf::ExerciseHistory, athlete).await?;
-        let typical: BTreeMap<_, _> = known
-            .into_iter()
-            .filter_map(|entry| Some((entry.key, entry.value.history.typical_reps?)))
-            .collect();
+        let keys: Vec<_> = session.exercises.iter().map(|one| one.exercise_key.to_string()).collect();
+        let part = ("history", "typical_reps");
+        let typical: BTreeMap<_, TypicalReps> =
+            self.tx.parts_of_entries(Shelf::ExerciseHistory, athlete, &keys, part).await?;
         let done = session.exercises.iter().filter(|one| one.status == PerformanceStatus::Done);
         let items = done.filter_map(|one| {
             let item = case.chain.item(one.item_id?)?;
@@ -356,7 +294,7 @@ impl Work<'_> {
         catalog: &Catalog,
     ) -> Result<Finished, Problem> {
         let athlete = self.id();
-        let Case { row, kind, mut chain, flags, sessions, .. } = case;
+        let Case { row, kind, mut chain, flags, lately, .. } = case;
         let session = &row.session;
         let started_at = started_at(session);
         let plan_version = session.plan_version.unwrap_or(chain.plan.active_version);
@@ -393,7 +331,8 @@ impl Work<'_> {
         self.tx.add_progress(&records.collect::<Vec<_>>()).await?;
         self.tx.add_events(&decided.events).await?;
         self.tx.put_modifiers(&decided.modifiers).await?;
-        let advice = self.advise(&sessions, &flags, &decided).await?;
+        let given = self.given(session.id).await?;
+        let advice = self.advise(&lately, &flags, &decided, &given);
         let archiving = jobs::after_report(self).await?;
         let told = Told {
             version: landing.activated(),
@@ -406,8 +345,7 @@ impl Work<'_> {
             archiving,
             rule_version: run.rule_version,
         };
-        let earlier = self.tx.runs::<Told>(athlete, session.id).await?.len();
-        let number = u32::try_from(earlier).unwrap_or(u32::MAX) + 1;
+        let number = u32::try_from(given.over_session).unwrap_or(u32::MAX) + 1;
         let kept = Run {
             session_id: session.id,
             run: number,

@@ -1,5 +1,7 @@
 //! Leaving the summary: what was not answered waits, and what is known of the exercises is worked out anew (SL-3, SG-11).
 
+use std::collections::BTreeSet;
+
 use domain::{
     plan::PlanItem,
     proposal::ProposalState,
@@ -8,8 +10,8 @@ use domain::{
 use plan::answer::{Answer, Reply, answer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{Entry, SessionRow, Shelf, Which};
-use training::suggestion::history::ExerciseHistory;
+use store::{DoneSet, Entry, SessionRow, Shelf};
+use training::suggestion::history::{Day, ExerciseHistory, WorkingSet};
 
 use super::step;
 use crate::{
@@ -59,26 +61,36 @@ impl Work<'_> {
                 self.land(&answered.landing).await?;
             }
         }
-        self.put_session(row).await?;
-        let session = row.session.clone();
-        self.refresh_history(&session).await
+        self.put_session_head(row).await?;
+        self.refresh_history(&row.session).await
     }
 
     /// SG-11: the history of every exercise of a session, from scratch.
     pub(in crate::service) async fn refresh_history(&mut self, session: &Session) -> Result<(), Problem> {
         let (catalog, weight, today) = (self.catalog().await?, self.body_weight().await?, self.today());
         let athlete = self.id();
-        let mut keys: Vec<_> = session.exercises.iter().map(|one| &one.exercise_key).collect();
-        keys.sort();
-        keys.dedup();
-        let mut entries = Vec::with_capacity(keys.len());
-        for key in keys {
-            let Some(exercise) = catalog.get(key) else { continue };
-            let rows = self.tx.sessions(athlete, Which::With(key.as_str())).await?;
-            let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
-            let history = ExerciseHistory::of(exercise, &sessions, weight, today);
-            entries.push(Entry { key: key.to_string(), revision: 1, value: Known { history } });
-        }
+        let keys: BTreeSet<_> = session.exercises.iter().map(|one| one.exercise_key.to_string()).collect();
+        let keys: Vec<_> = keys.into_iter().collect();
+        let mut done = self.tx.done_sets(athlete, &keys).await?;
+        let entry = |key: String| {
+            let exercise = catalog.get(&key.parse().ok()?)?;
+            let days = days(&done.remove(&key).unwrap_or_default());
+            let history = ExerciseHistory::over(exercise, &days, weight, today);
+            Some(Entry { key, revision: 1, value: Known { history } })
+        };
+        let entries: Vec<_> = keys.into_iter().filter_map(entry).collect();
         Ok(self.tx.put_entries(Shelf::ExerciseHistory, athlete, &entries).await?)
     }
+}
+
+/// The sets of one exercise, session by session.
+fn days(sets: &[DoneSet]) -> Vec<Day> {
+    let set = |set: &DoneSet| WorkingSet {
+        load_g: set.load_g,
+        reps: set.reps,
+        amount: set.amount,
+        rest_after_s: set.rest_after_s,
+    };
+    let sessions = sets.chunk_by(|one, next| one.session_id == next.session_id);
+    sessions.map(|sets| Day { date: sets[0].date, sets: sets.iter().map(set).collect() }).collect()
 }

@@ -33,21 +33,24 @@ pub struct Logged {
 /// Logs sets of a running session. What is known already has no second effect; says how many were new.
 pub async fn log(app: &App, caller: &Caller, session: SessionId, sets: &[Logged]) -> Result<usize, Problem> {
     let mut work = app.write(caller, Scope::Log).await?;
-    let row = work.session(session).await?;
+    let mut ids: Vec<_> = sets.iter().map(|one| one.performance_id).collect();
+    ids.dedup();
+    let found = work.tx.exercises_to_log(caller.athlete, session, &ids).await?;
+    let (status, exercises) = found.ok_or_else(|| not_found("session", session))?;
     let mut logged = Vec::with_capacity(sets.len());
     for one in sets {
         let at = one.at.unwrap_or(work.now);
         work.check_instant("at", at)?;
-        let performance = row.session.exercises.iter().find(|known| known.id == one.performance_id);
+        let performance = exercises.iter().find(|known| known.id == one.performance_id);
         let performance = performance.ok_or_else(|| not_found("exercise", one.performance_id))?;
         Valid::new(ExercisePerformance { sets: vec![one.set.clone()], ..performance.clone() })?;
-        let known = performance.sets.contains(&one.set);
-        if !known && row.session.status != SessionStatus::Active {
-            return Err(wrong_state(row.session.status, SessionStatus::Active));
-        }
         logged.push(LoggedSet { performance_id: one.performance_id, set: one.set.clone(), at });
     }
     let new = work.tx.log_sets(caller.athlete, &logged).await?;
+    // A device may repeat what it said at any time; what is new needs a session that runs.
+    if new > 0 && status != SessionStatus::Active {
+        return Err(wrong_state(status, SessionStatus::Active));
+    }
     if new > 0 {
         let facts = [("sets", Fact::from(new))];
         let logged = event(&work, session, SessionEventKind::SetLogged, facts);

@@ -9,46 +9,46 @@ use domain::{
 use crate::texts::facts;
 
 /// A reader.
-pub(super) struct Words(Voice);
+pub(crate) struct Words(Voice);
 
 impl Words {
     /// For a reader of whom nothing but the language is known.
-    pub(super) const fn new(lang: Locale) -> Self {
+    pub(crate) const fn new(lang: Locale) -> Self {
         Self(Voice::new(lang))
     }
 
     /// For a reader of this language, unit and zone.
-    pub(super) const fn of(voice: Voice) -> Self {
+    pub(crate) const fn of(voice: Voice) -> Self {
         Self(voice)
     }
 
     /// The reader's language.
-    pub(super) const fn locale(&self) -> Locale {
+    pub(crate) const fn locale(&self) -> Locale {
         self.0.locale
     }
 
     /// The text of this id.
-    pub(super) fn text(&self, id: &str) -> String {
+    pub(crate) fn text(&self, id: &str) -> String {
         self.text_with(id, [])
     }
 
     /// The text of this id with facts in it.
-    pub(super) fn text_with<const N: usize>(&self, id: &str, with: [(&'static str, Fact); N]) -> String {
+    pub(crate) fn text_with<const N: usize>(&self, id: &str, with: [(&'static str, Fact); N]) -> String {
         self.0.text(id, &facts(with)).unwrap_or_else(|| id.to_owned())
     }
 
     /// The texts of these ids, for the head of a table.
-    pub(super) fn texts<const N: usize>(&self, ids: [&str; N]) -> [String; N] {
+    pub(crate) fn texts<const N: usize>(&self, ids: [&str; N]) -> [String; N] {
         ids.map(|id| if id.is_empty() { String::new() } else { self.text(id) })
     }
 
     /// A word of a vocabulary.
-    pub(super) fn word(&self, kind: &str, word: impl std::fmt::Display) -> String {
+    pub(crate) fn word(&self, kind: &str, word: impl std::fmt::Display) -> String {
         self.text(&format!("{kind}-{word}"))
     }
 
     /// Several words of a vocabulary, with commas.
-    pub(super) fn words<T: std::fmt::Display>(
+    pub(crate) fn words<T: std::fmt::Display>(
         &self,
         kind: &str,
         words: impl IntoIterator<Item = T>,
@@ -57,17 +57,17 @@ impl Words {
     }
 
     /// A fact as this reader sees it.
-    pub(super) fn fact(&self, fact: impl Into<Fact>) -> String {
+    pub(crate) fn fact(&self, fact: impl Into<Fact>) -> String {
         self.text_with("fact", [("fact", fact.into())])
     }
 
     /// A number with so many decimals.
-    pub(super) fn decimal(&self, value: f64, decimals: usize) -> String {
+    pub(crate) fn decimal(&self, value: f64, decimals: usize) -> String {
         self.number(format_args!("{value:.decimals$}"))
     }
 
     /// A number that is printed with a point, with the sign of this reader.
-    pub(super) fn number(&self, number: impl std::fmt::Display) -> String {
+    pub(crate) fn number(&self, number: impl std::fmt::Display) -> String {
         let shown = number.to_string();
         match self.0.locale {
             Locale::En => shown,
@@ -76,12 +76,12 @@ impl Words {
     }
 
     /// A reason in words.
-    pub(super) fn reason(&self, reason: &Reason) -> String {
+    pub(crate) fn reason(&self, reason: &Reason) -> String {
         self.0.reason(reason)
     }
 
     /// A load without a word on what it means.
-    pub(super) fn load(&self, load: Grams) -> String {
+    pub(crate) fn load(&self, load: Grams) -> String {
         self.0.load(load)
     }
 }

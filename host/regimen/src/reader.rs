@@ -1,0 +1,157 @@
+//! A reader of pages about training: their words, and the names and loads of exercises in them.
+
+use std::{borrow::Cow, ops::Deref};
+
+use domain::{
+    change::{Change, Field, Value},
+    exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
+    quantity::{Grams, MassUnit},
+    reason::{Fact, Facts, Reason, ReasonCode},
+    spec::SpecId,
+    voice::{Locale, Voice},
+};
+use training::{catalog::Catalog, input::SelectionInput, output::OneDecimal};
+
+use crate::words::Words;
+
+/// A reader, and the catalogue that names what they read about.
+pub(crate) struct Reader<'a> {
+    words: Words,
+    catalog: &'a Catalog,
+}
+
+impl Deref for Reader<'_> {
+    type Target = Words;
+
+    fn deref(&self) -> &Words {
+        &self.words
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// For a reader of whom nothing but the language is known.
+    pub(crate) const fn new(lang: Locale, catalog: &'a Catalog) -> Self {
+        Self { words: Words::new(lang), catalog }
+    }
+
+    /// For the athlete of an input: their unit and zone.
+    pub(crate) fn of(lang: Locale, input: &SelectionInput, catalog: &'a Catalog) -> Self {
+        let unit = input.inventory.as_ref().map(|inventory| inventory.unit).or(input.units);
+        let voice = Voice { locale: lang, unit: unit.unwrap_or(MassUnit::Kg), zone: input.time_zone.clone() };
+        Self { words: Words::of(voice), catalog }
+    }
+
+    /// For a reader of this language, unit and zone.
+    pub(crate) const fn with(voice: Voice, catalog: &'a Catalog) -> Self {
+        Self { words: Words::of(voice), catalog }
+    }
+
+    /// Sets with one decimal.
+    pub(crate) fn sets(&self, sets: OneDecimal) -> String {
+        #[expect(clippy::cast_precision_loss, reason = "tenths of sets are small")]
+        let value = sets.0 as f64 / 10.0;
+        self.decimal(value, 1)
+    }
+
+    /// The exercise of a key, if the catalogue of this page has it.
+    pub(crate) fn exercise(&self, key: &ExerciseKey) -> Option<&'a Exercise> {
+        self.catalog.get(key).map(|exercise| &**exercise)
+    }
+
+    /// What the exercise of a key is called.
+    pub(crate) fn name<'n>(&self, key: &'n ExerciseKey) -> &'n str
+    where
+        'a: 'n,
+    {
+        self.exercise(key).map_or(key.as_str(), |exercise| self.name_of(exercise))
+    }
+
+    /// What an exercise is called.
+    pub(crate) fn name_of<'n>(&self, exercise: &'n Exercise) -> &'n str {
+        match self.locale() {
+            Locale::En => &exercise.name_en,
+            Locale::Ru => &exercise.name_ru,
+        }
+    }
+
+    /// A reason in words.
+    ///
+    /// Engines name exercises by their key or in English; the reader sees the name of their language.
+    pub(crate) fn reason(&self, code: ReasonCode, spec: SpecId, facts: &Facts) -> String {
+        let named = |(name, fact): (&Cow<'static, str>, &Fact)| {
+            let known = match fact {
+                Fact::Text(text) => self.called(text).map(|exercise| Fact::from(self.name_of(exercise))),
+                _ => None,
+            };
+            (name.clone(), known.unwrap_or_else(|| fact.clone()))
+        };
+        self.words.reason(&Reason { code, spec, facts: facts.iter().map(named).collect() })
+    }
+
+    fn called(&self, text: &str) -> Option<&'a Exercise> {
+        let mut exercises = self.catalog.exercises().iter().map(|exercise| &**exercise);
+        exercises.find(|exercise| exercise.name_en == text || exercise.id.as_str() == text)
+    }
+
+    /// A load as the exercise means it, or what is lifted in its place.
+    pub(crate) fn load_of(&self, exercise: &Exercise, load: Option<Grams>) -> String {
+        let with = |id: &str, load: Grams| self.text_with(id, [("load", Fact::load(load))]);
+        match (exercise.load_semantics, load) {
+            (LoadSemantics::PerSide, Some(load)) => with("load-per_side", load),
+            (LoadSemantics::Assistance, Some(load)) => with("load-assistance", load),
+            (LoadSemantics::Bodyweight, Some(load)) if load > Grams::ZERO => with("load-added", load),
+            (LoadSemantics::Bodyweight, _) => self.text("load-bodyweight"),
+            (_, Some(load)) => self.load(load),
+            (_, None) if exercise.implement == Implement::Band => self.text("equipment-band"),
+            (_, None) => "–".to_owned(),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// `load 60 kg → 62.5 kg`.
+    pub(crate) fn change(&self, change: &Change) -> String {
+        let Change { field, old, new, .. } = change;
+        format!("{} {} → {}", self.word("field", field), self.value(*field, old), self.value(*field, new))
+    }
+
+    /// The value of a field, in the reader's unit and words.
+    pub(crate) fn value(&self, field: Field, value: &Value) -> String {
+        match (value, field) {
+            (Value::Number(grams), Field::Load) => self.load(Grams(*grams)),
+            (Value::Word(key), Field::Variation | Field::Exercise) => {
+                key.parse().map_or_else(|_| key.clone(), |key| self.name(&key).to_owned())
+            }
+            (Value::Word(word), Field::SetType | Field::RepMode) => self.word(field.as_str(), word),
+            (Value::Nothing, _) => "–".to_owned(),
+            (other, _) => other.to_string(),
+        }
+    }
+}
+
+/// Texts with commas, each once: equal changes of several sets are told once.
+pub(crate) fn once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for text in texts {
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    told
+}
+
+/// The amounts of the sets: `4 x 6`, or each when they differ.
+pub(crate) fn sets(amounts: &[u32]) -> String {
+    match amounts {
+        [first, rest @ ..] if rest.iter().all(|amount| amount == first) => {
+            format!("{} x {first}", amounts.len())
+        }
+        _ => amounts.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The text with a capital in front.
+pub(crate) fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}

@@ -1,0 +1,118 @@
+//! What a session says of older proposals (OU-1, OU-10).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    id::Id,
+    proposal::{Decision, Evaluation, Outcome, Proposal},
+    session::ExercisePerformance,
+};
+use store::List;
+use training::{
+    catalog::Catalog,
+    outcome::{
+        self,
+        input::{Answered, OutcomeInput},
+    },
+    suggestion::feedback::Feedback,
+};
+use uuid::Uuid;
+
+use super::case::{Case, bare_performance, is_assisted, sessions_of};
+use crate::{
+    problem::Problem,
+    service::{app::Work, ledger::by},
+};
+
+/// OU-10: for how many days an outcome counts.
+const FEEDBACK_DAYS: i64 = 180;
+
+impl Work<'_> {
+    /// OU-1: what this session says of older proposals; gives what the next suggestions learn from it.
+    pub(super) async fn evaluate(
+        &mut self,
+        case: &mut Case,
+        catalog: &Catalog,
+    ) -> Result<BTreeMap<String, Feedback>, Problem> {
+        let athlete = self.id();
+        let since = self.now.minus_seconds(FEEDBACK_DAYS * 86_400);
+        let items = case.items();
+        let asked = (
+            List::answered_proposals(&items, since),
+            List::evaluations_of_answered(athlete, &items, since),
+            List::decisions_of_answered(athlete, &items, since),
+        );
+        let (proposals, evaluations, decisions) = self.tx.lists(athlete, asked).await?;
+        if proposals.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let evaluations = by(evaluations, |one: &Evaluation| one.proposal_id);
+        let decisions = by(decisions, |one: &Decision| one.proposal_id);
+        let bases = self.bases(case, &proposals).await?;
+        let answered = proposals.iter().filter_map(|proposal| {
+            let basis = bases.get(proposal.evidence.first()?)?;
+            let given = evaluations.get(&proposal.id).cloned().unwrap_or_default();
+            let last = decisions.get(&proposal.id).and_then(|all| all.last());
+            let is_final = proposal.outcome != Outcome::Pending;
+            Some(Answered {
+                proposal: proposal.clone(),
+                basis: basis.clone(),
+                assistance: is_assisted(&basis.exercise_key, catalog),
+                rejected_for: last.and_then(|decision| decision.reason_code),
+                settled_at: given.last().filter(|_| is_final).map(|evaluation| evaluation.at),
+                evaluations: given,
+                opinions: vec![],
+            })
+        });
+        let input = OutcomeInput {
+            proposals: answered.collect(),
+            sessions: sessions_of(case),
+            now: self.now,
+            tuning: outcome::tuning::OutcomeTuning::default(),
+        };
+        let evaluated = outcome::evaluate(&input)?;
+        let (mut settled, mut given) = (Vec::new(), Vec::new());
+        for judged in &evaluated.proposals {
+            let Some(proposal) = proposals.iter().find(|one| one.id == judged.proposal_id) else { continue };
+            given.extend_from_slice(&judged.evaluations);
+            if proposal.outcome != judged.outcome {
+                settled.push(Proposal { outcome: judged.outcome, ..proposal.clone() });
+            }
+        }
+        self.tx.add_evaluations(athlete, &given).await?;
+        self.tx.put_proposals(&settled).await?;
+        for proposal in settled {
+            if let Some(known) = case.chain.proposals.iter_mut().find(|known| known.id == proposal.id) {
+                known.outcome = proposal.outcome;
+            }
+        }
+        Ok(evaluated.feedback.into_iter().map(|(key, feedback)| (key.to_string(), feedback)).collect())
+    }
+
+    /// What proposals were made from. What has its outcome is not judged again: of its basis only the exercise counts.
+    async fn bases(
+        &mut self,
+        case: &Case,
+        proposals: &[Proposal],
+    ) -> Result<BTreeMap<Uuid, ExercisePerformance>, Problem> {
+        let athlete = self.id();
+        let known = case.performances.values().flatten().map(|past| &past.performance);
+        let mut bases: BTreeMap<Uuid, ExercisePerformance> =
+            known.map(|performance| (performance.id.uuid(), performance.clone())).collect();
+        let unknown = |one: &&Proposal| one.evidence.first().is_some_and(|id| !bases.contains_key(id));
+        let (open, settled): (Vec<_>, Vec<_>) =
+            proposals.iter().filter(unknown).partition(|one| one.outcome == Outcome::Pending);
+        let evidence = |proposals: Vec<&Proposal>| -> Vec<Uuid> {
+            let ids: BTreeSet<_> = proposals.iter().filter_map(|one| one.evidence.first().copied()).collect();
+            ids.into_iter().collect()
+        };
+        let (open, settled) = (evidence(open), evidence(settled));
+        for performance in self.tx.performances(athlete, &open).await? {
+            bases.insert(performance.id.uuid(), performance);
+        }
+        for (id, key) in self.tx.exercises_of(athlete, &settled).await? {
+            bases.entry(id).or_insert_with(|| bare_performance(Id::from_uuid(id), key));
+        }
+        Ok(bases)
+    }
+}
