@@ -157,6 +157,15 @@ vocabulary! {
         Record = "record",
         OnPlan = "on_plan",
         NoData = "no_data",
+        // session flow: L-1
+        ControlsRemoved = "controls_removed",
+        UnparsedLine = "unparsed_line",
+        HistoryLine = "history_line",
+        RestRowsSkipped = "rest_rows_skipped",
+        ActivitySkipped = "activity_skipped",
+        FieldNormalized = "field_normalized",
+        NoteDropped = "note_dropped",
+        ModelFallback = "model_fallback",
     }
 }
 

@@ -1,0 +1,15 @@
+//! The talk with a model, without IO: what is sent, what an answer means, when to try again (L-26..L-33).
+//!
+//! The host carries out a [`conversation::Call`] and hands back what came of it; everything between is decided here.
+//! [`draft`] says what is judged: a plan, then a workout. [`transport`] and [`breaker`] say when the network is tried
+//! again and when it is left alone, [`fallback`] when the rules stand in, [`hybrid`] what a model may add to their work.
+
+pub mod breaker;
+pub mod conversation;
+pub mod draft;
+pub mod fallback;
+pub mod fence;
+pub mod hybrid;
+pub mod message;
+pub mod settings;
+pub mod transport;
