@@ -4,13 +4,14 @@
 //! makes of it the problem that the solver reads.
 //!
 //! Read in this order: this file, [`week`] (meals and training of a week), [`diet`](mod@diet), [`options`], `plan`
-//! (the problem), `pool` (recipes as facts), `exclusion` (what may not be in them).
+//! (the problem), `pool` (recipes as facts), `exclusion` (what may not be in them), `relax` (a small change, made).
 
 pub mod diet;
 mod exclusion;
 pub mod options;
 mod plan;
 mod pool;
+mod relax;
 pub mod week;
 
 use std::collections::BTreeMap;

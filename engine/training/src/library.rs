@@ -153,6 +153,20 @@ impl<'a> Library<'a> {
     }
 }
 
+/// What one set of an exercise gives each muscle (VO-4).
+pub fn contributions(exercise: &Exercise, tuning: &Tuning) -> Contributions {
+    let secondary = u8::try_from(tuning.secondary_contribution).unwrap_or(0);
+    let given = exercise.muscles.iter().map(|muscle| {
+        let contribution = match exercise.muscles.contribution(muscle) {
+            5 if tuning.fractional_contributions => 5,
+            10 => 10,
+            _ => secondary,
+        };
+        (muscle, contribution)
+    });
+    given.collect()
+}
+
 fn by_hash<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<(u64, &'a str, Place)> {
     let mut hashed: Vec<_> = keys.enumerate().map(|(place, key)| (hash(key), key, place)).collect();
     hashed.sort_unstable();
@@ -165,17 +179,8 @@ fn hash(key: &str) -> u64 {
 
 impl Traits {
     fn of(exercise: &Exercise, needs: usize, name_rank: usize, tuning: &Tuning) -> Self {
-        let secondary = u8::try_from(tuning.secondary_contribution).unwrap_or(0);
-        let contributions = exercise.muscles.iter().map(|muscle| {
-            let contribution = match exercise.muscles.contribution(muscle) {
-                5 if tuning.fractional_contributions => 5,
-                10 => 10,
-                _ => secondary,
-            };
-            (muscle, contribution)
-        });
         Self {
-            contributions: contributions.collect(),
+            contributions: contributions(exercise, tuning),
             hits: exercise.muscles.iter().collect(),
             primaries: exercise.muscles.primary.iter().copied().collect(),
             patterns: exercise.patterns.iter().fold(0, |bits, &pattern| bits | bit(pattern)),

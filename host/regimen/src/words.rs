@@ -1,7 +1,8 @@
 //! What every page has in common: texts, words of vocabularies and numbers in the reader's language.
 
 use domain::{
-    quantity::Grams,
+    food::Name,
+    quantity::{Grams, MassUnit},
     reason::{Fact, Reason},
     voice::{Locale, Voice},
 };
@@ -25,6 +26,11 @@ impl Words {
     /// The reader's language.
     pub(crate) const fn locale(&self) -> Locale {
         self.0.locale
+    }
+
+    /// The reader's unit of loads.
+    pub(crate) const fn unit(&self) -> MassUnit {
+        self.0.unit
     }
 
     /// The text of this id.
@@ -72,6 +78,14 @@ impl Words {
         match self.0.locale {
             Locale::En => shown,
             Locale::Ru => shown.replace('.', ","),
+        }
+    }
+
+    /// What a food or recipe is called; in English where it has no other name.
+    pub(crate) fn called<'n>(&self, name: &'n Name) -> &'n str {
+        match self.0.locale {
+            Locale::En => &name.en,
+            Locale::Ru => name.ru.as_deref().unwrap_or(&name.en),
         }
     }
 

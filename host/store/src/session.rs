@@ -19,7 +19,7 @@ use crate::{
     list::{array, elements},
     performance::{Performed, push_array},
     row::{Body, Table, document, instant, push_in, unreadable, value, values},
-    tx::{Tx, Words, on},
+    tx::{Tx, Words, on, run},
 };
 
 const SESSIONS: Table = Table {
@@ -121,6 +121,26 @@ fn push_past_exercises<DB: Words>(query: &mut QueryBuilder<DB>) {
 }
 
 impl Tx {
+    /// Takes a session away that never started, with what was meant by it. One that did stays as it is.
+    pub async fn withdraw_session(&mut self, athlete: Id<Athlete>, id: SessionId) -> Result<(), StoreError> {
+        const ONE: &str =
+            "delete from training_sessions where athlete_id = $1 and id = $2 and status = 'planned'";
+        const MEANT: &[&str] = &[
+            "delete from exercise_performances where athlete_id = $1 and session_id = $2",
+            "delete from selection_reasons where athlete_id = $1 and session_id = $2",
+            "delete from selections where athlete_id = $1 and session_id = $2",
+        ];
+        let (athlete, id) = (athlete.uuid(), id.uuid());
+        let gone = run!(self, sqlx::query(ONE).bind(athlete).bind(id))?;
+        if gone == 0 {
+            return Ok(());
+        }
+        for sql in MEANT {
+            run!(self, sqlx::query(*sql).bind(athlete).bind(id))?;
+        }
+        Ok(())
+    }
+
     /// Adds a session, or what became of it; its exercises are written by [`Tx::put_performances`].
     pub async fn put_session(&mut self, row: &SessionRow) -> Result<(), StoreError> {
         let session = Session { exercises: Vec::new(), ..row.session.clone() };

@@ -13,6 +13,7 @@ mod rust;
 mod shape;
 mod spec;
 mod tree;
+mod web;
 
 use coverage::Coverage;
 
@@ -24,6 +25,11 @@ fn expect_none(findings: Vec<String>) {
 #[test]
 fn every_rule_is_defined_once_and_only_known_rules_are_named() {
     expect_none(spec::check(tree::project()));
+}
+
+#[test]
+fn templates_name_only_texts_icons_and_files_that_are_there() {
+    expect_none(web::check(tree::project()));
 }
 
 #[test]

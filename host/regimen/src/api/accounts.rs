@@ -28,6 +28,7 @@ use crate::{
         account::{
             self, Account, AccountRole, AccountState, NewAccount,
             admin::{self, Listed},
+            own::{self, OwnChange},
         },
         profile::{Language, Profile},
     },
@@ -49,6 +50,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/password-reset", "AC-4", Anybody, "Take another password by a link", reset)
             .example(|| json!({ "code": "the code of the link", "password": "correct horse battery staple" })),
         get("/me", "AC-5", Visitor, "Who is signed in", me),
+        put("/me", "AC-1", Session, "What to be called, and in which language", describe)
+            .example(|| json!({ "display_name": "Anna", "locale": "ru" })),
         get("/me/sessions", "AC-5", Session, "Sessions of browsers that are open", sessions),
         delete("/me/sessions/{id}", "AC-5", Session, "End a session", end_session),
         put("/me/password", "AC-4", Session, "Take another password", password)
@@ -212,6 +215,12 @@ async fn reset(call: Call, input: Input<Nothing, Nothing, Reset>) -> Result<Done
 
 async fn me(call: Call, _: Input) -> Result<Shown<Me>, Problem> {
     Ok(Shown(call.visitor()?.me()))
+}
+
+async fn describe(call: Call, input: Input<Nothing, Nothing, OwnChange>) -> Result<Shown<Me>, Problem> {
+    let changed = own::change(call.app(), call.account()?, input.body).await?;
+    let (display_name, locale) = (changed.display_name, changed.locale);
+    Ok(Shown(Me { display_name, locale, ..call.visitor()?.me() }))
 }
 
 async fn sessions(call: Call, _: Input) -> Result<Shown<Vec<OpenSession>>, Problem> {

@@ -54,17 +54,17 @@ pub struct Call {
 
 /// What was sent.
 #[derive(Debug)]
-pub(super) struct Request {
+pub(crate) struct Request {
     /// All but the body.
     pub parts: Parts,
     /// The body.
     pub body: Vec<u8>,
-    pub(super) path: PathFields,
+    pub(crate) path: PathFields,
 }
 
 /// What the path names, as the router found it.
 #[derive(Debug)]
-pub(super) struct PathFields(pub(super) Vec<(String, String)>);
+pub(crate) struct PathFields(pub(super) Vec<(String, String)>);
 
 impl Call {
     /// The program.
@@ -103,7 +103,7 @@ impl Call {
 
 impl Request {
     /// Reads what the call takes; what cannot be read names the field (GL-4).
-    pub(super) fn input<P, Q, B>(&self) -> Result<Input<P, Q, B>, Problem>
+    pub(crate) fn input<P, Q, B>(&self) -> Result<Input<P, Q, B>, Problem>
     where
         P: DeserializeOwned,
         Q: DeserializeOwned,
@@ -116,7 +116,7 @@ impl Request {
 
 impl PathFields {
     /// What the router found in the path.
-    pub(super) async fn of(parts: &mut Parts) -> Self {
+    pub(crate) async fn of(parts: &mut Parts) -> Self {
         let found = Path::<Vec<(String, String)>>::from_request_parts(parts, &()).await;
         Self(found.map(|found| found.0).unwrap_or_default())
     }
@@ -179,7 +179,7 @@ fn segment(segment: &Segment) -> String {
 }
 
 /// The language to answer in: the one that the visitor chose, else the first that the device asks for.
-pub(super) fn language(visitor: Option<&Visitor>, headers: &HeaderMap) -> Locale {
+pub(crate) fn language(visitor: Option<&Visitor>, headers: &HeaderMap) -> Locale {
     match visitor.map(|visitor| visitor.locale) {
         Some(Language::En) => Locale::En,
         Some(Language::Ru) => Locale::Ru,

@@ -67,7 +67,7 @@ pub(super) fn request_id(parts: &Parts) -> String {
     parts.headers.get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned()
 }
 
-fn origin(server: &Server, parts: &Parts) -> Origin {
+pub(crate) fn origin(server: &Server, parts: &Parts) -> Origin {
     let peer = parts.extensions.get::<ConnectInfo<std::net::SocketAddr>>();
     let peer = peer.map_or(std::net::IpAddr::from([0, 0, 0, 0]), |peer| peer.0.ip());
     let options = &server.options;
@@ -75,7 +75,11 @@ fn origin(server: &Server, parts: &Parts) -> Origin {
 }
 
 /// Who asks: by a token, else by the cookie of a browser.
-async fn visitor(server: &Server, parts: &Parts, origin: &Origin) -> Result<Option<Visitor>, Problem> {
+pub(crate) async fn visitor(
+    server: &Server,
+    parts: &Parts,
+    origin: &Origin,
+) -> Result<Option<Visitor>, Problem> {
     if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
         let token = given.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         let token = token.ok_or_else(|| Problem::new(TOKEN_INVALID))?;
@@ -98,7 +102,7 @@ async fn visitor(server: &Server, parts: &Parts, origin: &Origin) -> Result<Opti
 }
 
 /// The value of a cookie.
-pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {
+pub(crate) fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(found, _)| *found == name).map(|(_, value)| Secret::given(value))
@@ -178,8 +182,16 @@ async fn read(parts: &Parts, body: axum::body::Body) -> Result<Vec<u8>, Problem>
 }
 
 impl Server {
+    /// Whether people may sign in elsewhere (AC-10).
+    pub(crate) const fn has_provider(&self) -> bool {
+        #[cfg(feature = "sso")]
+        return self.options.oidc.is_some();
+        #[cfg(not(feature = "sso"))]
+        false
+    }
+
     /// AC-2: refuses everything until there is an account; asked of the store until there is one.
-    pub(super) async fn set_up(&self) -> Result<(), Problem> {
+    pub(crate) async fn set_up(&self) -> Result<(), Problem> {
         if self.is_set_up.load(Ordering::Relaxed) {
             return Ok(());
         }

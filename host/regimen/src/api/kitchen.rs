@@ -1,8 +1,11 @@
 //! The kitchen: diary, shopping list, pantry, foods and recipes (ML-2, ML-8, ND, MF-4, MF-5).
 
 use domain::{
+    error::ErrorCode,
     food::{Food, FoodKey},
+    law::Invalid,
     meal_plan::{DiaryEntry, PantryEntry, ShoppingList},
+    nutrient::Nutrients,
     recipe::{Recipe, RecipeKey},
     time::{DateSpan, LocalDate, add_days},
 };
@@ -71,14 +74,19 @@ async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Diar
     Ok(Shown(log::diary(call.app(), &call.caller()?, dates).await?))
 }
 
-/// What was eaten.
+/// What was eaten: so much of a food, or numbers alone.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Eaten {
     /// The name, key or barcode of a food.
-    food: String,
-    /// Milligrams.
-    mg: i64,
+    #[serde(default)]
+    food: Option<String>,
+    /// Milligrams of it.
+    #[serde(default)]
+    mg: Option<i64>,
+    /// What it held, where the food is not known; the calories at least.
+    #[serde(default)]
+    nutrients: Option<Nutrients>,
     /// The day; else today.
     #[serde(default)]
     date: Option<LocalDate>,
@@ -86,12 +94,20 @@ struct Eaten {
 
 async fn enter(call: Call, input: Input<Nothing, Nothing, Eaten>) -> Result<Made<DiaryEntry>, Problem> {
     let (app, caller) = (call.app(), call.caller()?);
-    let Eaten { food, mg, date } = input.body;
+    let Eaten { food, mg, nutrients, date } = input.body;
+    let what = match (food, mg, nutrients) {
+        (Some(food), Some(mg), None) => Entered::Mass(food, mg),
+        (None, None, Some(nutrients)) => Entered::Facts(Box::new(nutrients)),
+        _ => {
+            let expected = "a food with mg, or nutrients alone";
+            return Err(Invalid::of(ErrorCode::BadValue, "food", "neither or both", expected).into());
+        }
+    };
     let date = match date {
         Some(date) => date,
         None => overview::today(app, &caller).await?,
     };
-    Ok(Made(log::enter_diary(app, &caller, date, Entered::Mass(food, mg)).await?))
+    Ok(Made(log::enter_diary(app, &caller, date, what).await?))
 }
 
 async fn shopping(call: Call, input: Input<Nothing, Days>) -> Result<Shown<ShoppingList>, Problem> {

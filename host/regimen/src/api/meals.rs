@@ -9,7 +9,10 @@ use domain::{
     time::{DateSpan, LocalDate, add_days},
 };
 use nutrition::{
-    outcome::{MealResult, Status},
+    outcome::{
+        MealResult, Status,
+        report::{Change, Relaxation},
+    },
     problem::Problem as MealProblem,
     profile::NutritionProfile,
     solve::{Progress, Stages, Watch},
@@ -23,6 +26,7 @@ use super::{
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
+    explanation::{self, Explanation},
     view::{self, AnsweredView, Days, ProposalView},
 };
 use crate::{
@@ -47,13 +51,18 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/meals/solve", "MF-1", Needs::Visitor, "Solve a meal problem; nothing is stored", solve),
         post("/meals/plan", "ML-1", meals, "Plan some days; gives a proposal", plan)
             .example(|| json!({ "days": 3 })),
+        post("/meals/relax", "MX-7", meals, "Make a small change that makes a plan possible", relax)
+            .example(|| json!({ "from": "2026-03-09", "changes": [{ "kind": "cooking_time", "level": 2 }] })),
         get("/meals", "ML-10", read, "Plan, log and totals of some days", days),
         get("/meals/proposals", "ML-1", read, "Meal plans that wait for an answer", proposals),
         post("/meals/proposals/{id}/accept", "ML-1", meals, "Accept a meal plan", accept),
+        post("/meals/proposals/{id}/reject", "PR-5", meals, "Say no to a meal plan", reject),
         get("/meals/export", "ML-9", read, "Some days for other programs", export),
         post("/meals/replan", "ML-4", meals, "Plan the rest anew", replan),
         get("/meals/{item}/swap", "ML-3", read, "What could be eaten instead", swap_list),
         post("/meals/{item}/swap", "ML-3", meals, "Eat something else", swap),
+        post("/meals/{item}/pin", "ML-3", meals, "Keep a meal in re-plans, or let it go", pin)
+            .example(|| json!({ "pinned": true })),
         post("/meals/{item}/log", "ML-2", log, "Say what became of a meal", say)
             .example(|| json!({ "state": "eaten" })),
         get("/nutrition/profile", "NT-8", read, "Who eats, and what not", profile),
@@ -112,6 +121,9 @@ pub(super) struct PlannedView {
     targets: Targets,
     /// What waits for an answer, or was applied at once.
     proposal: Option<ProposalView>,
+    /// Why there is no plan and what would help, where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Explanation>,
 }
 
 async fn plan(call: Call, input: Input<Nothing, Nothing, Wanted>) -> Result<Made<PlannedView>, Problem> {
@@ -132,8 +144,27 @@ pub(super) async fn first_day(call: &Call, wanted: &Wanted) -> Result<LocalDate,
 /// A week as it is shown.
 pub(super) async fn planned(call: &Call, week: PlannedWeek) -> Result<PlannedView, Problem> {
     let voice = view::voice(call).await?;
+    let explanation = match week.result.status {
+        Status::Found => None,
+        _ => Some(explanation::of(call, &week, voice.clone()).await?),
+    };
     let proposal = week.proposal.map(|one| view::proposal(one, &voice));
-    Ok(PlannedView { from: week.from, result: week.result, targets: week.targets, proposal })
+    Ok(PlannedView { from: week.from, result: week.result, targets: week.targets, proposal, explanation })
+}
+
+/// A small change that makes a plan possible.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Relax {
+    /// The first day of the plan that was asked for.
+    from: LocalDate,
+    /// One change, or two that are needed together, as an explanation offers them.
+    changes: Vec<Change>,
+}
+
+async fn relax(call: Call, input: Input<Nothing, Nothing, Relax>) -> Result<Shown<Settled>, Problem> {
+    let Relax { from, changes } = input.body;
+    Ok(Shown(setting::relax(call.app(), &call.caller()?, from, &Relaxation { changes }).await?))
 }
 
 /// The days that are meant; without a word, a week from today.
@@ -155,6 +186,10 @@ async fn proposals(call: Call, _: Input) -> Result<Shown<Vec<ProposalView>>, Pro
 
 async fn accept(call: Call, input: Input<ById<ProposalId>>) -> Result<Shown<AnsweredView>, Problem> {
     Ok(Shown(week::accept(call.app(), &call.caller()?, input.path.id).await?.into()))
+}
+
+async fn reject(call: Call, input: Input<ById<ProposalId>>) -> Result<Shown<AnsweredView>, Problem> {
+    Ok(Shown(week::reject(call.app(), &call.caller()?, input.path.id).await?.into()))
 }
 
 /// Which days, in which form.
@@ -231,6 +266,32 @@ async fn swap(call: Call, input: Input<MealPath, Nothing, Swap>) -> Result<Shown
     let place = place(&call, &caller, input.path.item).await?;
     let Swap { recipe, confirmed } = input.body;
     Ok(Shown(change::swap(call.app(), &caller, place, &recipe, confirmed).await?))
+}
+
+/// Whether re-plans leave a meal alone.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Pin {
+    /// Whether they do.
+    pinned: bool,
+}
+
+/// The version that a change made.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Version {
+    /// Its number; absent where nothing changed.
+    version: Option<u32>,
+}
+
+async fn pin(call: Call, input: Input<MealPath, Nothing, Pin>) -> Result<Shown<Version>, Problem> {
+    let caller = call.caller()?;
+    let (date, slot) = place(&call, &caller, input.path.item).await?;
+    let version = if input.body.pinned {
+        change::keep(call.app(), &caller, date, slot).await?
+    } else {
+        change::release(call.app(), &caller, date, slot).await?
+    };
+    Ok(Shown(Version { version }))
 }
 
 /// What became of a meal.

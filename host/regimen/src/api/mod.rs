@@ -10,9 +10,9 @@
 //! * No message: problems are codes and facts until they are shown (GL-4).
 
 pub mod answer;
-mod call;
+pub(crate) mod call;
 pub mod endpoint;
-mod gate;
+pub(crate) mod gate;
 mod idempotence;
 mod log;
 pub mod openapi;
@@ -23,6 +23,7 @@ pub mod serve;
 mod accounts;
 mod catalog;
 mod changes;
+mod explanation;
 mod installation;
 mod kitchen;
 mod meals;
@@ -42,7 +43,7 @@ use std::{
 use axum::{
     Router,
     extract::{Request, State},
-    http::{Method, Uri},
+    http::{Method, Uri, header},
     response::Response,
     routing::{MethodFilter, MethodRouter, get},
 };
@@ -58,6 +59,7 @@ use crate::{
         access::{link::SignUp, throttle::Throttle},
         app::App,
     },
+    web,
 };
 
 /// What a server is told.
@@ -176,14 +178,10 @@ pub fn router(server: Arc<Server>) -> Router {
         all = all.route(&format!("/api{path}"), methods.fallback(not_allowed));
     }
     let all = all
-        .route("/", get(page::home))
-        .route("/setup", get(page::form))
-        .route("/join", get(page::form))
-        .route("/reset", get(page::form))
-        .route("/sign-in", get(page::form))
+        .merge(web::routes())
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/docs", get(page::docs))
-        .route("/assets/{name}", get(page::asset))
+        .route("/api/docs.css", get(page::style))
         .route("/healthz", get(page::health))
         .route("/readyz", get(page::ready))
         .route("/metrics", get(log::metrics))
@@ -196,7 +194,13 @@ fn filter(method: &Method) -> MethodFilter {
 }
 
 async fn nothing(uri: Uri, request: Request) -> Response {
-    refuse(&Problem::new(NO_SUCH_CALL).fact("path", uri.path()), &request)
+    let problem = Problem::new(NO_SUCH_CALL).fact("path", uri.path());
+    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    // Who looks at a page is told by a page.
+    if !uri.path().starts_with("/api") && accepted.is_some_and(|accepted| accepted.contains("text/html")) {
+        return web::trouble(&problem, call::language(None, request.headers()));
+    }
+    refuse(&problem, &request)
 }
 
 async fn not_allowed(method: Method, uri: Uri, request: Request) -> Response {
@@ -205,7 +209,7 @@ async fn not_allowed(method: Method, uri: Uri, request: Request) -> Response {
 }
 
 /// A problem of a request that is nobody's.
-fn refuse(problem: &Problem, request: &Request) -> Response {
+pub(crate) fn refuse(problem: &Problem, request: &Request) -> Response {
     let lang = call::language(None, request.headers());
     let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default();
     Answer::problem(problem, lang, id).response()

@@ -1,44 +1,19 @@
-//! The few pages that are served besides the API: health, a first page, set-up and sign-in, and the calls to read.
+//! What is served about the API and the server itself: health, and the calls to read.
 
 use std::{fmt::Write, sync::Arc};
 
 use axum::{
-    extract::{Path, Request, State},
-    http::{HeaderMap, HeaderName, Uri, header},
+    extract::{Request, State},
+    http::{HeaderName, header},
     response::Response,
 };
 
 use super::{
-    Server, call,
+    Server,
     endpoint::{Endpoint, Needs},
     endpoints, openapi, refuse,
 };
-use crate::{
-    problem::{NO_SUCH_CALL, Problem},
-    texts::{Facts, Locale, text},
-};
-
-/// Files that pages need: name, kind, content.
-const ASSETS: &[(&str, &str, &str)] = &[
-    ("docs.css", "text/css; charset=utf-8", include_str!("docs.css")),
-    ("form.js", "text/javascript; charset=utf-8", include_str!("form.js")),
-];
-
-/// A page with a form: where it is, where the form goes, what it asks for, where it leads.
-struct Form {
-    page: &'static str,
-    call: &'static str,
-    asks_login: bool,
-    is_new: bool,
-    next: &'static str,
-}
-
-const FORMS: &[Form] = &[
-    Form { page: "setup", call: "/api/setup", asks_login: true, is_new: true, next: "/" },
-    Form { page: "join", call: "/api/sign-up", asks_login: true, is_new: true, next: "/" },
-    Form { page: "reset", call: "/api/password-reset", asks_login: false, is_new: false, next: "/sign-in" },
-    Form { page: "sign-in", call: "/api/sign-in", asks_login: true, is_new: false, next: "/" },
-];
+use crate::texts::Locale;
 
 /// A page and its kind.
 type Page = ([(HeaderName, &'static str); 2], String);
@@ -63,59 +38,10 @@ pub(super) async fn ready(
     }
 }
 
-/// A file that a page needs.
-pub(super) async fn asset(Path(name): Path<String>, request: Request) -> Result<Page, Response> {
-    let found = ASSETS.iter().find(|(known, ..)| *known == name);
-    let Some((_, kind, content)) = found else {
-        return Err(refuse(&Problem::new(NO_SUCH_CALL).fact("path", request.uri().path()), &request));
-    };
-    Ok(([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "max-age=3600")], (*content).to_owned()))
-}
-
-/// `/`: that it runs, and where to go on.
-pub(super) async fn home(State(server): State<Arc<Server>>, headers: HeaderMap) -> Page {
-    let lang = call::language(None, &headers);
-    let words = |id: &str| escaped(&text(lang, id, &Facts::new()));
-    // AC-2: until there is an account every page leads to the set-up.
-    let next = match server.set_up().await {
-        Ok(()) => format!("<p><a href=\"/sign-in\">{}</a></p>", words("page-sign-in")),
-        Err(_) => format!("<p>{}</p>", words("page-not-set-up")),
-    };
-    let body = format!(
-        "<h1>regimen</h1><p>{}</p>{next}<p><a href=\"/api/docs\">{}</a></p>",
-        words("page-runs"),
-        words("page-docs")
-    );
-    html(page(lang, "regimen", &body))
-}
-
-/// A page with a form, such as `/setup`.
-pub(super) async fn form(uri: Uri, headers: HeaderMap, request: Request) -> Result<Page, Response> {
-    let name = uri.path().trim_start_matches('/');
-    let Some(form) = FORMS.iter().find(|form| form.page == name) else {
-        return Err(refuse(&Problem::new(NO_SUCH_CALL).fact("path", uri.path()), &request));
-    };
-    let lang = call::language(None, &headers);
-    let words = |id: &str| escaped(&text(lang, id, &Facts::new()));
-    let title = words(&format!("page-{name}"));
-    let login = if form.asks_login {
-        let label = words("page-login");
-        format!("<label>{label} <input name=\"login\" autocomplete=\"username\" required autofocus></label>")
-    } else {
-        String::new()
-    };
-    let kind = if form.is_new || !form.asks_login { "new-password" } else { "current-password" };
-    let zone = if form.is_new { " data-zone=\"yes\"" } else { "" };
-    let body = format!(
-        "<h1>{title}</h1><form action=\"{call}\" data-next=\"{next}\"{zone}>{login}\
-         <label>{password} <input name=\"password\" type=\"password\" autocomplete=\"{kind}\" required></label>\
-         <button>{title}</button><output role=\"alert\"></output></form>\
-         <script type=\"module\" src=\"/assets/form.js\"></script>",
-        call = form.call,
-        next = form.next,
-        password = words("page-password"),
-    );
-    Ok(html(page(lang, &title, &body)))
+/// What the list of calls looks like.
+pub(super) async fn style() -> Page {
+    let kind = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "max-age=3600")];
+    (kind, include_str!("docs.css").to_owned())
 }
 
 /// `/api/docs`: every call, to read without a network.
@@ -185,7 +111,7 @@ fn page(lang: Locale, title: &str, body: &str) -> String {
     format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <link rel=\"stylesheet\" href=\"/assets/docs.css\"></head><body><main>{body}</main></body></html>\n",
+         <link rel=\"stylesheet\" href=\"/api/docs.css\"></head><body><main>{body}</main></body></html>\n",
         lang = lang.as_str(),
     )
 }

@@ -27,6 +27,7 @@ use crate::{
         grant::{self, Granted},
         maintenance, overview,
         profile::Location,
+        roster::{self, Coached},
         settings::{self, ExerciseChange, ProfileDocument},
     },
 };
@@ -48,6 +49,13 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/measurements", "EP-6", read, "Measurements of some days", measurements),
         post("/measurements", "EP-6", log, "A measurement", measure)
             .example(|| json!({ "kind": "waist", "amount": 840 })),
+        get(
+            "/athletes",
+            "AC-9",
+            Needs::Visitor,
+            "Athletes whom one may act for, and how they stand",
+            athletes,
+        ),
         get("/grants", "AC-9", Needs::Visitor, "What was granted to whom", grants),
         post("/grants", "AC-9", Needs::Visitor, "Ask an athlete to be their coach", ask)
             .example(|| json!({ "athlete": "anna", "scopes": ["read", "plan"] })),
@@ -83,14 +91,18 @@ struct ExerciseBody {
     suggestions: Option<bool>,
     /// The smallest step of the load, in grams.
     step_g: Option<Grams>,
+    /// Whether it is preferred.
+    favorite: Option<bool>,
+    /// Whether it is never chosen.
+    avoid: Option<bool>,
 }
 
 async fn set_exercise(
     call: Call,
     input: Input<ByKey<ExerciseKey>, Nothing, ExerciseBody>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let ExerciseBody { suggestions, step_g } = input.body;
-    let change = ExerciseChange { suggestions, step: step_g };
+    let ExerciseBody { suggestions, step_g, favorite, avoid } = input.body;
+    let change = ExerciseChange { suggestions, step: step_g, favorite, avoid };
     Ok(Shown(settings::set_exercise(call.app(), &call.caller()?, &input.path.key, change).await?))
 }
 
@@ -176,6 +188,12 @@ async fn measure(
 ) -> Result<Made<Measurement>, Problem> {
     let NewMeasurement { kind, amount, id, date } = input.body;
     Ok(Made(body::measure(call.app(), &call.caller()?, kind, amount, Taken { id, date }).await?))
+}
+
+async fn athletes(call: Call, _: Input) -> Result<Shown<Vec<Coached>>, Problem> {
+    let visitor = call.visitor()?;
+    let is_meant = |athlete| visitor.caller(Some(athlete)).is_ok();
+    Ok(Shown(roster::roster(call.app(), visitor.account, is_meant).await?))
 }
 
 async fn grants(call: Call, _: Input) -> Result<Shown<Vec<Granted>>, Problem> {

@@ -1,8 +1,11 @@
 //! Sessions: generated, saved, started, logged, finished, left, skipped, swapped (EP-4, EP-8, P-4, SL-3, SL-5).
 
+use std::collections::BTreeMap;
+
 use domain::{
     exercise::ExerciseKey,
     id::Id,
+    reason::Reason,
     session::{ExercisePerformance, SessionEvent, SessionId, SessionStatus, SetPerformance},
     time::{Instant, LocalDate, add_days},
 };
@@ -15,7 +18,7 @@ use uuid::Uuid;
 use super::{
     answer::{Made, Shown},
     call::Call,
-    endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
+    endpoint::{ById, Endpoint, Input, Needs, Nothing, get, patch, post, put},
     view::{self, DayView, FinishedView, OnDay, Page, ProposalView, SessionView, session_view},
 };
 use crate::{
@@ -31,7 +34,7 @@ use crate::{
             start::{self, AtGate},
             swap,
         },
-        workout::{self, Saving, Wanted},
+        workout::{self, Saving, Wanted, adapt},
     },
 };
 
@@ -61,6 +64,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/sessions", "EP-8", read, "Sessions of some days", list),
         post("/sessions/open-slot", "PV-5", log_, "The session that the plan has for a day", open_slot),
         get("/sessions/{id}", "EP-8", read, "A session", show),
+        patch("/sessions/{id}", "EP-8", plan, "Make a session fit that has not started", edit)
+            .example(|| json!({ "wanted": { "sessionMinutes": 30 } })),
+        get("/sessions/{id}/why", "EP-3", read, "Why each exercise is in a session", why),
         get("/sessions/{id}/events", "A-3", read, "What happened to a session", events),
         get("/sessions/{id}/waiting", "SL-5", read, "What has to be answered before it starts", waiting),
         post("/sessions/{id}/start", "SL-5", log_, "Start a session; targets are frozen", start_),
@@ -179,6 +185,38 @@ async fn open_slot(
 
 async fn show(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<SessionView>, Problem> {
     Ok(Shown(session_view!(session::show(call.app(), &call.caller()?, input.path.id).await?)))
+}
+
+/// What shall be otherwise.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Edited {
+    /// Another length, intent or place: the session is made anew, with another id.
+    wanted: Option<Wanted>,
+    /// What stays of its exercises, in this order.
+    exercises: Option<Vec<ExerciseKey>>,
+}
+
+async fn edit(
+    call: Call,
+    input: Input<ById<SessionId>, Nothing, Edited>,
+) -> Result<Shown<SessionView>, Problem> {
+    let (app, caller) = (call.app(), call.caller()?);
+    let mut row = session::show(app, &caller, input.path.id).await?;
+    if let Some(wanted) = &input.body.wanted {
+        row = adapt::adapt(app, &caller, row.session.id, wanted).await?;
+    }
+    if let Some(keep) = &input.body.exercises {
+        row = adapt::rearrange(app, &caller, row.session.id, keep).await?;
+    }
+    Ok(Shown(session_view!(row)))
+}
+
+async fn why(
+    call: Call,
+    input: Input<ById<SessionId>>,
+) -> Result<Shown<BTreeMap<ExerciseKey, Vec<Reason>>>, Problem> {
+    Ok(Shown(adapt::why(call.app(), &call.caller()?, input.path.id).await?))
 }
 
 async fn events(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<Vec<SessionEvent>>, Problem> {

@@ -103,7 +103,13 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
                 let unit = settings::show(app, caller).await?.profile.units;
                 let step = step.as_deref().map(|text| typed::mass("--step", text, unit)).transpose()?;
                 let suggestions = suggestions.as_deref().map(|word| word == "on");
-                settings::set_exercise(app, caller, &key, ExerciseChange { suggestions, step }).await
+                settings::set_exercise(
+                    app,
+                    caller,
+                    &key,
+                    ExerciseChange { suggestions, step, ..ExerciseChange::default() },
+                )
+                .await
             })?
         }
     };

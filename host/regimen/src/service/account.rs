@@ -1,6 +1,7 @@
 //! Accounts: who signs in, with what, and who administers (AC-1, AC-4, AC-11).
 
 pub mod admin;
+pub mod own;
 pub mod password;
 
 use std::collections::BTreeSet;

@@ -2,9 +2,9 @@
 //!
 //! Command line, HTTP, web, chat and jobs call the same functions. Those that work on a document alone have no state
 //! (GL-10): [`calibration`], [`catalog`], [`meals`], [`plan`], [`training`]. The others begin with [`app`], which asks
-//! who may do what: [`access`], [`account`], [`athlete`] and [`grant`] (people), [`profile`], [`settings`] and [`body`] (what they
+//! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
 //! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen),
-//! [`planning`] and [`proposals`] (what changes), [`overview`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
+//! [`planning`] and [`proposals`] (what changes), [`overview`] and [`weeks`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
 //! itself), [`figures`] and [`review`] (what it counted), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
@@ -31,10 +31,12 @@ pub mod profile;
 pub mod proposals;
 pub mod repeat;
 pub mod review;
+pub mod roster;
 pub mod session;
 pub mod settings;
 pub mod template;
 pub mod training;
+pub mod weeks;
 pub mod wellbeing;
 pub mod workout;
 

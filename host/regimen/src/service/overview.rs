@@ -1,12 +1,17 @@
 //! What an athlete looks at: the day, the history of an exercise, records, how each item stands (EP-8, SG-11, P-21, P-54).
 
+use std::collections::BTreeMap;
+
 use domain::{
-    exercise::ExerciseKey,
-    plan::{PlanDomain, PlanItem},
+    exercise::{Exercise, ExerciseKey},
+    ladder::Ladder,
+    plan::{ItemId, PlanDomain, PlanItem},
     progress::ProgressRecord,
     proposal::Proposal,
-    session::{PerformanceStatus, Session, SessionId, SessionStatus},
-    time::LocalDate,
+    quantity::Grams,
+    session::{ExercisePerformance, PerformanceStatus, Session, SessionId, SessionStatus, SetPerformance},
+    time::{LocalDate, add_days},
+    voice::Locale,
     wellbeing::{Flag, SessionModifier},
 };
 use schemars::JsonSchema;
@@ -60,6 +65,14 @@ pub struct PastDay {
     pub e1rm_g: Option<i64>,
 }
 
+impl PastDay {
+    /// The reps of the set that the estimated maximum comes from: the one where load and reps weigh most.
+    pub fn best_reps(&self) -> Option<u32> {
+        let sets = self.sets.iter().filter_map(|(load, reps)| Some(((*load)?, *reps)));
+        sets.max_by_key(|(load, reps)| load * (30 + i64::from(*reps))).map(|(_, reps)| reps)
+    }
+}
+
 /// What is known of one exercise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct History {
@@ -69,6 +82,49 @@ pub struct History {
     pub known: ExerciseHistory,
     /// The last sessions, newest first.
     pub days: Vec<PastDay>,
+}
+
+/// How training has gone, from one look at all sessions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Course {
+    /// Sessions of the last year and those to come, oldest first.
+    pub sessions: Vec<Session>,
+    /// Exercises that were done, the newest first.
+    pub exercises: Vec<Trained>,
+    /// Every personal record, oldest first (P-54).
+    pub records: Vec<Record>,
+}
+
+/// An exercise that was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trained {
+    /// Which.
+    pub exercise: ExerciseKey,
+    /// Whether it can open a session.
+    pub is_main: bool,
+    /// Its days, oldest first.
+    pub days: Vec<PastDay>,
+}
+
+/// A ladder of the plan, and where the athlete stands on it (P-1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Climb {
+    /// What is done on the current level.
+    pub exercise: ExerciseKey,
+    /// The current level, from 1.
+    pub ordinal: u32,
+    /// All of its levels.
+    pub ladder: Ladder,
+}
+
+impl Climb {
+    /// What the skill is called.
+    pub fn name(&self, lang: Locale) -> &str {
+        match lang {
+            Locale::En => &self.ladder.name_en,
+            Locale::Ru => &self.ladder.name_ru,
+        }
+    }
 }
 
 /// The date on which the athlete lives.
@@ -107,6 +163,26 @@ pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<
     Ok(Day { date, sessions, slots, proposals, flags, modifiers, has_plan })
 }
 
+/// The sets of each item the last time it was done before a session.
+pub async fn last_time(
+    app: &App,
+    caller: &Caller,
+    items: &[ItemId],
+    before: SessionId,
+) -> Result<BTreeMap<ItemId, Vec<SetPerformance>>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    // The session itself may be the newest.
+    let past = work.tx.performances_of_items(caller.athlete, items, 2).await?;
+    let mut last = BTreeMap::new();
+    for one in past.performances.into_iter().filter(|one| one.session_id != before) {
+        let performance = one.performance;
+        if let Some(item) = performance.item_id.filter(|_| !performance.sets.is_empty()) {
+            last.entry(item).or_insert(performance.sets);
+        }
+    }
+    Ok(last)
+}
+
 /// What was done of an exercise, and what is usual (SG-11).
 pub async fn history(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<History, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
@@ -119,27 +195,50 @@ pub async fn history(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<Hi
     let done = sessions.iter().rev().filter(|session| is_done(session));
     let days = done.flat_map(|session| {
         let own = session.exercises.iter().filter(|one| one.exercise_key == *key);
-        let own = own.filter(|one| one.status == PerformanceStatus::Done);
-        own.map(|one| PastDay {
-            date: session.local_date,
-            session_id: session.id,
-            sets: one
-                .sets
-                .iter()
-                .filter(|set| set.is_performed())
-                .filter_map(|set| Some((set.load_g.map(|load| load.0), set.amount()?)))
-                .collect(),
-            rpe: one.effort().map(domain::quantity::Rpe::tenths),
-            e1rm_g: one
-                .sets
-                .iter()
-                .filter(|set| set.is_performed())
-                .filter_map(|set| e1rm(exercise, set.load_g?, set.reps?, weight))
-                .map(|load| load.0)
-                .max(),
-        })
+        own.filter_map(|one| past_day(session, one, exercise, weight))
     });
     Ok(History { exercise: key.clone(), known, days: days.collect() })
+}
+
+/// How training has gone: sessions of a year, what was done of each exercise, records.
+pub async fn course(app: &App, caller: &Caller) -> Result<Course, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let (catalog, weight, today) = (work.catalog().await?, work.body_weight().await?, work.today());
+    let ever = Which::Between(LocalDate::MIN, LocalDate::MAX);
+    let rows = work.tx.sessions(caller.athlete, ever).await?;
+    let mut sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
+    let done: Vec<Session> = sessions.iter().filter(|session| is_done(session)).cloned().collect();
+    let mut trained = BTreeMap::<&ExerciseKey, Trained>::new();
+    for session in &done {
+        for one in &session.exercises {
+            let Some(exercise) = catalog.get(&one.exercise_key) else { continue };
+            let Some(day) = past_day(session, one, exercise, weight) else { continue };
+            let (exercise, is_main) = (exercise.id.clone(), exercise.is_main_lift_eligible);
+            let new = || Trained { exercise, is_main, days: Vec::new() };
+            trained.entry(&one.exercise_key).or_insert_with(new).days.push(day);
+        }
+    }
+    let mut exercises: Vec<Trained> = trained.into_values().collect();
+    exercises.sort_by_key(|one| std::cmp::Reverse(one.days.last().map(|day| day.date)));
+    let records = work.records_in(&done, None).await?;
+    let year_ago = add_days(today, -364);
+    sessions.retain(|session| year_ago <= session.local_date);
+    Ok(Course { sessions, exercises, records })
+}
+
+/// The ladders that the plan in force climbs, in its order.
+pub async fn climbs(app: &App, caller: &Caller) -> Result<Vec<Climb>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(Vec::new()) };
+    let mut items = work.tx.effective::<PlanItem>(caller.athlete, plan.id).await?;
+    items.sort_by_key(training::suggestion::display::plan_order);
+    let catalog = work.catalog().await?;
+    let climbs = items.into_iter().filter_map(|item| {
+        let level = item.prescription.level_ref?;
+        let ladder = Ladder::clone(catalog.ladder(&level.ladder_key)?);
+        Some(Climb { exercise: item.exercise_key, ordinal: level.ordinal, ladder })
+    });
+    Ok(climbs.collect())
 }
 
 /// Every personal record, oldest first; of one exercise, or of all (P-54).
@@ -194,12 +293,22 @@ pub async fn summary(app: &App, caller: &Caller) -> Result<Vec<ProgressSummary>,
 
 impl Work<'_> {
     async fn records(&mut self, key: Option<&ExerciseKey>) -> Result<Vec<Record>, Problem> {
-        let (athlete, catalog) = (self.id(), self.catalog().await?);
+        let athlete = self.id();
         let which =
             key.map_or(Which::Between(LocalDate::MIN, LocalDate::MAX), |key| Which::With(key.as_str()));
         let rows = self.tx.sessions(athlete, which).await?;
-        let weight = self.body_weight().await?;
         let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).filter(is_done).collect();
+        self.records_in(&sessions, key).await
+    }
+
+    /// The records that these sessions hold, all of them done.
+    async fn records_in(
+        &mut self,
+        sessions: &[Session],
+        key: Option<&ExerciseKey>,
+    ) -> Result<Vec<Record>, Problem> {
+        let (athlete, catalog) = (self.id(), self.catalog().await?);
+        let weight = self.body_weight().await?;
         let performances = sessions.iter().flat_map(|session| {
             let catalog = &catalog;
             session.exercises.iter().filter_map(move |one| {
@@ -229,6 +338,24 @@ impl Work<'_> {
         found.retain(|record| key.is_none_or(|key| trains(record, key)));
         Ok(found)
     }
+}
+
+/// What was done of an exercise in a session, unless it was skipped.
+fn past_day(
+    session: &Session,
+    one: &ExercisePerformance,
+    exercise: &Exercise,
+    weight: Option<Grams>,
+) -> Option<PastDay> {
+    let performed = || one.sets.iter().filter(|set| set.is_performed());
+    let estimates = performed().filter_map(|set| e1rm(exercise, set.load_g?, set.reps?, weight));
+    (one.status == PerformanceStatus::Done).then(|| PastDay {
+        date: session.local_date,
+        session_id: session.id,
+        sets: performed().filter_map(|set| Some((set.load_g.map(|load| load.0), set.amount()?))).collect(),
+        rpe: one.effort().map(domain::quantity::Rpe::tenths),
+        e1rm_g: estimates.map(|load| load.0).max(),
+    })
 }
 
 fn is_done(session: &Session) -> bool {

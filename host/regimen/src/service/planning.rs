@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use domain::{
     change::Change,
-    dispute::{Conflict, Override, Resolution},
+    dispute::{Conflict, ConflictStatus, Override, OverrideStatus, Resolution},
     error::ErrorCode,
     id::{Id, TraceId},
-    plan::{AuditLine, Plan, PlanDomain, PlanId, PlanItem, PlanStatus, PlanVersion, SlotTime, VersionSource},
-    proposal::ProposalId,
+    plan::{
+        AuditLine, Plan, PlanDomain, PlanId, PlanItem, PlanStatus, PlanVersion, SlotTime, VersionSource,
+        VersionStatus,
+    },
+    proposal::{Proposal, ProposalId},
     reason::Reason,
 };
 use plan::{
@@ -64,6 +67,21 @@ pub struct Trace {
     pub proposals: Vec<ProposalId>,
 }
 
+/// A plan and everything about it that a person may settle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The plan and its items in force.
+    pub now: PlanNow,
+    /// What waits for an answer, in the order in which it is shown (SL-10).
+    pub proposals: Vec<Proposal>,
+    /// Conflicts that wait (CF-6), each with what the program wants.
+    pub conflicts: Vec<(Conflict, Vec<Change>)>,
+    /// Versions that wait (PV-7).
+    pub pending: Vec<Entry>,
+    /// Values that are guarded (OV-1).
+    pub overrides: Vec<Override>,
+}
+
 /// All plans of an athlete, oldest first.
 pub async fn list(app: &App, caller: &Caller) -> Result<Vec<Plan>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
@@ -75,6 +93,42 @@ pub async fn show(app: &App, caller: &Caller, id: Option<PlanId>) -> Result<Plan
     let mut work = app.read(caller, Scope::Read).await?;
     let chain = work.training_chain(id, Span::Recent("")).await?;
     Ok(PlanNow { items: chain.effective().to_vec(), plan: chain.plan })
+}
+
+/// The training plan in force with what may be settled about it, if there is one.
+pub async fn standing(app: &App, caller: &Caller) -> Result<Option<Standing>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(None) };
+    let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
+    let items = chain.effective().to_vec();
+    let waiting = |one: &&Conflict| one.status == ConflictStatus::PendingConfirmation;
+    let conflicts = chain.conflicts.iter().filter(waiting);
+    let conflicts = conflicts.map(|one| (one.clone(), wanted_by_program(&chain, one))).collect();
+    let mut proposals = chain.proposals;
+    proposals.retain(|proposal| proposal.state.is_open());
+    training::suggestion::display::sort(&mut proposals, &items.iter().collect::<Vec<_>>());
+    let mut pending = chain.versions;
+    pending.retain(|entry| entry.version.status == VersionStatus::PendingConfirmation);
+    let mut overrides = chain.overrides;
+    overrides.retain(|guard| guard.status == OverrideStatus::Active);
+    Ok(Some(Standing { now: PlanNow { plan: chain.plan, items }, proposals, conflicts, pending, overrides }))
+}
+
+/// The automatic side of a conflict: the changes of its version or proposal to what both touched (CF-1).
+fn wanted_by_program(chain: &Chain, conflict: &Conflict) -> Vec<Change> {
+    let version = conflict.auto_version.and_then(|number| chain.version(number));
+    let rows = version.into_iter().flat_map(|entry| entry.rows.iter().flat_map(|row| &row.changes));
+    let proposal = conflict.auto_proposal.and_then(|id| chain.proposal(id));
+    let proposed = proposal.into_iter().flat_map(|proposal| &proposal.changes);
+    let contested = |change: &&Change| {
+        let mut items = conflict.items.iter();
+        items.any(|one| one.item_id == change.target.item_id && one.group == change.field.group())
+    };
+    let mut changes: Vec<Change> = rows.filter(contested).cloned().collect();
+    if changes.is_empty() {
+        changes.extend(proposed.filter(contested).cloned());
+    }
+    changes
 }
 
 /// Makes a plan of these items and puts it in force; the former one is archived (PV-1).
@@ -247,7 +301,7 @@ pub async fn conflicts(app: &App, caller: &Caller, all: bool) -> Result<Vec<Conf
     let mut work = app.read(caller, Scope::Read).await?;
     let span = if all { Span::Whole } else { Span::Recent("") };
     let mut found = work.training_chain(None, span).await?.conflicts;
-    found.retain(|one| all || one.status == domain::dispute::ConflictStatus::PendingConfirmation);
+    found.retain(|one| all || one.status == ConflictStatus::PendingConfirmation);
     Ok(found)
 }
 

@@ -48,6 +48,10 @@ pub struct ExerciseChange {
     pub suggestions: Option<bool>,
     /// The athlete's own step; zero takes it away.
     pub step: Option<Grams>,
+    /// Whether it is preferred where it makes sense; what is preferred is not avoided.
+    pub favorite: Option<bool>,
+    /// Whether it is never chosen; what is avoided is not preferred.
+    pub avoid: Option<bool>,
 }
 
 /// What is set.
@@ -105,7 +109,23 @@ pub async fn set_exercise(
     } else {
         profile.exercises.insert(key.clone(), ExerciseSettings { suggestions, step_g });
     }
+    mark(&mut profile.favorite_exercises, key, change.favorite);
+    mark(&mut profile.avoided_exercises, key, change.avoid);
+    if change.avoid == Some(true) {
+        mark(&mut profile.favorite_exercises, key, Some(false));
+    } else if change.favorite == Some(true) {
+        mark(&mut profile.avoided_exercises, key, Some(false));
+    }
     changed(work.change_profile(profile).await?, work).await
+}
+
+/// Puts an exercise in a list, or takes it out.
+fn mark(list: &mut Vec<ExerciseKey>, key: &ExerciseKey, is_in: Option<bool>) {
+    let Some(is_in) = is_in else { return };
+    list.retain(|known| known != key);
+    if is_in {
+        list.push(key.clone());
+    }
 }
 
 /// Describes a place to train; one with this name is described anew. The first place is the default.

@@ -1,5 +1,6 @@
 //! Sessions before they are done: generated from an intent, a template or the plan, and saved (EP-4, EP-5, PV-3).
 
+pub mod adapt;
 mod item;
 mod state;
 

@@ -9,5 +9,9 @@ mod idp;
 mod live;
 #[cfg(feature = "sso")]
 mod oidc;
+mod pages;
+mod pages_meals;
+mod pages_people;
+mod pages_plan;
 mod process;
 mod week;

@@ -3,17 +3,19 @@
 use domain::nutrient::Decimal;
 use nutrition::outcome::{FloorState, MealResult};
 
-use super::page::MealPage;
-use crate::cli::{
-    page,
-    table::{Column, Table, paragraph},
+use crate::{
+    cli::{
+        page,
+        table::{Column, Table, paragraph},
+    },
+    meal_reader::MealReader,
 };
 
 /// Length of the bar of a floor that is reached.
 const BAR: i64 = 10;
 
 /// The floors with their shares; nothing if there is none.
-pub(super) fn section(result: &MealResult, page: &MealPage<'_>) -> String {
+pub(super) fn section(result: &MealResult, page: &MealReader<'_>) -> String {
     let days = page.problem.days;
     let heading = page.text_with("meals-floors", [("days", days.into())]);
     let is_met = result.floors.iter().all(|floor| floor.met);
@@ -26,7 +28,7 @@ pub(super) fn section(result: &MealResult, page: &MealPage<'_>) -> String {
 }
 
 /// Two columns, to be read downwards.
-fn table(floors: &[FloorState], page: &MealPage<'_>) -> String {
+fn table(floors: &[FloorState], page: &MealReader<'_>) -> String {
     let half = floors.len().div_ceil(2);
     let (left, right) = floors.split_at(half);
     let [indent, text, number] = [Column::Left, Column::Left, Column::Right];
@@ -39,7 +41,7 @@ fn table(floors: &[FloorState], page: &MealPage<'_>) -> String {
 }
 
 /// Indent, name, bar, share, mark.
-fn cells(floor: Option<&FloorState>, page: &MealPage<'_>) -> [String; 5] {
+fn cells(floor: Option<&FloorState>, page: &MealReader<'_>) -> [String; 5] {
     let Some(floor) = floor else { return [const { String::new() }; 5] };
     let (Decimal(achieved), Decimal(required)) = (floor.achieved, floor.required);
     let share = |of: i64| i128::from(achieved.0) * i128::from(of) / i128::from(required.0.max(1));

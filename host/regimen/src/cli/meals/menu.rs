@@ -11,21 +11,18 @@ use nutrition::{
     warning::Warning,
 };
 
-use super::{
-    floors,
-    page::{MealPage, whole},
-    why,
-};
+use super::{floors, why};
 use crate::{
     cli::{
         page::section,
         table::{Column, Table, paragraph},
     },
+    meal_reader::{MealReader, portion, whole},
     texts::find,
 };
 
 /// The page of a plan that was found.
-pub(super) fn page(result: &MealResult, page: &MealPage<'_>, with_why: bool) -> String {
+pub(super) fn page(result: &MealResult, page: &MealReader<'_>, with_why: bool) -> String {
     let days = menu(page.problem, result.plan.iter().map(served));
     let whys = |day: u32, meal: &MenuMeal<'_>| {
         let planned = result.plan.iter().find(|planned| (planned.day, planned.slot) == (day, meal.slot));
@@ -46,7 +43,7 @@ fn served(meal: &Meal) -> Served {
     (Choice::from(meal), meal.batch)
 }
 
-fn title(page: &MealPage<'_>) -> String {
+fn title(page: &MealReader<'_>) -> String {
     let from = page.start().map_or_else(|| "none".into(), Fact::from);
     page.text_with("meals-title", [("days", page.problem.days.into()), ("from", from)])
 }
@@ -54,7 +51,7 @@ fn title(page: &MealPage<'_>) -> String {
 /// The meals of each day under its name, with notes below those that have some.
 pub(super) fn meals(
     days: &[MenuDay<'_>],
-    page: &MealPage<'_>,
+    page: &MealReader<'_>,
     notes: impl Fn(u32, &MenuMeal<'_>) -> Vec<String>,
 ) -> String {
     let mut table = Table::new([
@@ -102,7 +99,7 @@ pub(super) fn meals(
     table.to_string()
 }
 
-fn training(start: &str, end: &str, page: &MealPage<'_>) -> [String; 7] {
+fn training(start: &str, end: &str, page: &MealReader<'_>) -> [String; 7] {
     let text = page.text_with("meals-training", [("end", end.into())]);
     let mut cells = [const { String::new() }; 7];
     (cells[1], cells[2]) = (start.to_owned(), text);
@@ -114,21 +111,8 @@ fn rounded(Amount(amount): Amount) -> Amount {
     Amount(div_half_up(amount, Amount::UNIT) * Amount::UNIT)
 }
 
-/// How much of a serving, as a cook says it; nothing for a whole one.
-fn portion(percent: u32) -> String {
-    match percent {
-        50 => "× ½".to_owned(),
-        75 => "× ¾".to_owned(),
-        100 => String::new(),
-        125 => "× 1¼".to_owned(),
-        150 => "× 1½".to_owned(),
-        200 => "× 2".to_owned(),
-        other => format!("{other} %"),
-    }
-}
-
 /// What each day holds and should hold; a mark where it does not (MV-3).
-pub(super) fn totals(days: &[MenuDay<'_>], page: &MealPage<'_>) -> String {
+pub(super) fn totals(days: &[MenuDay<'_>], page: &MealReader<'_>) -> String {
     let mut table =
         Table::new([Column::Left, Column::Left, Column::Right, Column::Right, Column::Right, Column::Right]);
     table.row(page.texts([
@@ -163,7 +147,7 @@ pub(super) fn totals(days: &[MenuDay<'_>], page: &MealPage<'_>) -> String {
 }
 
 /// MO-8: where the other plans differ from the first.
-fn alternatives(result: &MealResult, page: &MealPage<'_>) -> String {
+fn alternatives(result: &MealResult, page: &MealReader<'_>) -> String {
     let differs = |choice: &&Choice| {
         let same = |meal: &Meal| Choice::from(meal) == **choice;
         !result.plan.iter().any(same)
@@ -181,12 +165,12 @@ fn alternatives(result: &MealResult, page: &MealPage<'_>) -> String {
 }
 
 /// What a person should know.
-pub(super) fn warnings(warnings: &[Warning], page: &MealPage<'_>) -> String {
+pub(super) fn warnings(warnings: &[Warning], page: &MealReader<'_>) -> String {
     warnings.iter().map(|warning| paragraph(&warning_text(warning, page), 2)).collect()
 }
 
 /// A warning in words; what it names by key, the reader sees by name.
-fn warning_text(warning: &Warning, page: &MealPage<'_>) -> String {
+fn warning_text(warning: &Warning, page: &MealReader<'_>) -> String {
     let named = warning.facts.iter().map(|(name, fact)| {
         let known = match (name.as_ref(), fact) {
             ("nutrient", Fact::Text(word)) => Some(page.word("nutrient", word)),
@@ -202,7 +186,7 @@ fn warning_text(warning: &Warning, page: &MealPage<'_>) -> String {
 }
 
 /// Which stage found the plan, and how sure it is.
-fn origin(result: &MealResult, page: &MealPage<'_>) -> String {
+fn origin(result: &MealResult, page: &MealReader<'_>) -> String {
     let stage = result.stage.as_deref().unwrap_or("A");
     let stage = match stage.strip_suffix("+polish") {
         Some(stage) => page.text_with("stage-polish", [("stage", page.word("stage", stage).into())]),

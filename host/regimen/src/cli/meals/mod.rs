@@ -5,9 +5,7 @@ mod failure;
 mod floors;
 mod life;
 mod menu;
-mod page;
 mod plan;
-mod remedy;
 mod result;
 mod shopping;
 mod solve;
@@ -28,9 +26,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub(super) use self::life::{recipe_key, settled};
-use self::page::MealPage;
 use super::{Ctx, defect_at, document::Source, on_store::Who, output::failed, words::Words};
 use crate::{
+    meal_reader::MealReader,
     problem::{Exit, Problem},
     service::{eating::setting, meals as service},
 };
@@ -127,7 +125,7 @@ const fn exit(status: Status) -> Exit {
 }
 
 /// A result as a page: the plan, or why there is none.
-fn result_page(result: &MealResult, page: &MealPage<'_>, with_why: bool) -> String {
+fn result_page(result: &MealResult, page: &MealReader<'_>, with_why: bool) -> String {
     match result.status {
         Status::Found => menu::page(result, page, with_why),
         _ => failure::page(result, page),

@@ -18,7 +18,7 @@ use nutrition::{
 };
 use serde::Serialize;
 
-use super::{exit, life, page::MealPage, result_page, shopping, solve::Effort, sorted};
+use super::{exit, life, result_page, shopping, solve::Effort, sorted};
 use crate::{
     cli::{
         Ctx,
@@ -27,6 +27,7 @@ use crate::{
         page::{remarks, section},
         words::Words,
     },
+    meal_reader::MealReader,
     problem::{Exit, Problem},
     service::meals as service,
 };
@@ -118,7 +119,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let planned = Planned { result: &result, from, names: names(&result) };
     let document = sorted(&planned)?;
     ctx.output.show(&document, |lang| {
-        let page = MealPage::dated(Words::new(lang), &planning.problem, from, catalog_names(lang));
+        let page = MealReader::dated(Words::new(lang), &planning.problem, from, catalog_names(lang));
         [
             result_page(&result, &page, args.effort.why),
             buy(&result, from, &profile.pantry, &page),
@@ -149,7 +150,7 @@ fn catalog_names(lang: Locale) -> BTreeMap<&'static str, &'static str> {
 }
 
 /// ML-8: what to buy for the plan.
-fn buy(result: &MealResult, from: LocalDate, pantry: &[PantryEntry], page: &MealPage<'_>) -> String {
+fn buy(result: &MealResult, from: LocalDate, pantry: &[PantryEntry], page: &MealReader<'_>) -> String {
     if result.plan.is_empty() {
         return String::new();
     }
@@ -158,7 +159,7 @@ fn buy(result: &MealResult, from: LocalDate, pantry: &[PantryEntry], page: &Meal
 }
 
 /// ND-7: recipes that could not be planned, and why.
-fn left_out(left_out: &[LeftOut], page: &MealPage<'_>) -> String {
+fn left_out(left_out: &[LeftOut], page: &MealReader<'_>) -> String {
     let remark = |left: &LeftOut| {
         let ingredients = left.ingredients.join(", ");
         let why = match left.why {

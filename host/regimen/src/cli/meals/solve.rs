@@ -13,9 +13,10 @@ use nutrition::{
 };
 use serde_json::json;
 
-use super::{exit, page::MealPage, result_page, sorted, verified, watch::Watcher};
+use super::{exit, result_page, sorted, verified, watch::Watcher};
 use crate::{
     cli::{Ctx, Output, document::Source, words::Words},
+    meal_reader::MealReader,
     problem::{Exit, Problem, document::refusal},
     service::meals as service,
     texts::{facts, text},
@@ -91,7 +92,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     }
     let document = sorted(&result)?;
     ctx.output.show(&document, |lang| {
-        result_page(&result, &MealPage::new(Words::new(lang), &problem), args.effort.why)
+        result_page(&result, &MealReader::new(Words::new(lang), &problem), args.effort.why)
     })?;
     Ok(exit(result.status))
 }

@@ -10,8 +10,9 @@ use nutrition::{
 };
 use testkit::expect_file;
 
-use super::{exit, page::MealPage, result_page, verified};
+use super::{exit, result_page, verified};
 use crate::cli::words::Words;
+use crate::meal_reader::MealReader;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages/meals");
 const WIDTH: usize = 80;
@@ -25,7 +26,7 @@ fn read<T: serde::de::DeserializeOwned>(name: &str) -> T {
 fn check(name: &str) {
     let (problem, result): (Problem, MealResult) = (read("problem"), read(name));
     for lang in [Locale::En, Locale::Ru] {
-        let shown = result_page(&result, &MealPage::new(Words::new(lang), &problem), true);
+        let shown = result_page(&result, &MealReader::new(Words::new(lang), &problem), true);
         let wide = shown.lines().find(|line| line.chars().count() > WIDTH);
         assert_eq!(wide, None, "{shown}");
         let id =

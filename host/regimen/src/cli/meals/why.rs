@@ -10,11 +10,7 @@ use nutrition::{
     outcome::{Meal, Parts, Ranked, Repaired, Why},
 };
 
-use super::{
-    failure::removed_text,
-    page::{MealPage, percent, whole},
-    remedy::constraint_text,
-};
+use crate::meal_reader::{MealReader, failure::removed_text, percent, remedy::constraint_text, whole};
 
 /// The rule that asks for it.
 const RULE: SpecId = SpecId::new("MX-8");
@@ -23,7 +19,7 @@ const RULE: SpecId = SpecId::new("MX-8");
 const NAMED: usize = 4;
 
 /// What speaks for a meal, one note after the other.
-pub(super) fn notes(planned: &Meal, meal: &MenuMeal<'_>, page: &MealPage<'_>) -> Vec<String> {
+pub(super) fn notes(planned: &Meal, meal: &MenuMeal<'_>, page: &MealReader<'_>) -> Vec<String> {
     match &planned.why {
         Why::Pinned => vec![page.reason(&Reason::new(ReasonCode::MealPinned, RULE))],
         Why::Batch => vec![page.text("meals-why-batch")],
@@ -32,7 +28,7 @@ pub(super) fn notes(planned: &Meal, meal: &MenuMeal<'_>, page: &MealPage<'_>) ->
     }
 }
 
-fn of_rank(planned: &Meal, meal: &MenuMeal<'_>, ranked: &Ranked, page: &MealPage<'_>) -> Vec<String> {
+fn of_rank(planned: &Meal, meal: &MenuMeal<'_>, ranked: &Ranked, page: &MealReader<'_>) -> Vec<String> {
     let mut notes = vec![match ranked.rank {
         1 => page.reason(
             &Reason::new(ReasonCode::MealPlanned, RULE)
@@ -63,7 +59,7 @@ fn of_rank(planned: &Meal, meal: &MenuMeal<'_>, ranked: &Ranked, page: &MealPage
 }
 
 /// The needs that the meal fills most, best first.
-fn fills(ranked: &Ranked, page: &MealPage<'_>) -> Option<String> {
+fn fills(ranked: &Ranked, page: &MealReader<'_>) -> Option<String> {
     let mut fills: Vec<(Nutrient, u32)> =
         ranked.fills.iter().map(|(&nutrient, &share)| (nutrient, share)).collect();
     fills.sort_by_key(|&(nutrient, share)| (std::cmp::Reverse(share), nutrient));
@@ -75,13 +71,13 @@ fn fills(ranked: &Ranked, page: &MealPage<'_>) -> Option<String> {
     (!named.is_empty()).then(|| page.text_with("meals-why-fills", [("fills", named.join(", ").into())]))
 }
 
-fn removed(ranked: &Ranked, page: &MealPage<'_>) -> Option<String> {
+fn removed(ranked: &Ranked, page: &MealReader<'_>) -> Option<String> {
     let rules: Vec<String> =
         ranked.removed.iter().take(NAMED).map(|removed| removed_text(removed, page)).collect();
     (!rules.is_empty()).then(|| page.text_with("meals-why-removed", [("removed", rules.join(", ").into())]))
 }
 
-fn of_repair(repaired: &[Repaired], page: &MealPage<'_>) -> Vec<String> {
+fn of_repair(repaired: &[Repaired], page: &MealReader<'_>) -> Vec<String> {
     let repair = |repaired: &Repaired| {
         let nutrient = repaired.constraint.nutrient;
         let amount = |Decimal(amount): Decimal| match nutrient {

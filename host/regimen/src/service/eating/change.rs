@@ -169,15 +169,18 @@ pub async fn swap(
     Ok(swapped)
 }
 
-/// Lets later re-plans change a meal again.
+/// Keeps a meal in later re-plans as it is, and with it the others of its pot.
+pub async fn keep(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Result<Option<u32>, Problem> {
+    let mut work = app.write(caller, Scope::Meals).await?;
+    let version = work.pin(date, slot, true).await?;
+    work.commit().await?;
+    Ok(version)
+}
+
+/// Lets later re-plans change a meal again, and with it the others of its pot.
 pub async fn release(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Result<Option<u32>, Problem> {
     let mut work = app.write(caller, Scope::Meals).await?;
-    let table = work.table(DateSpan { from: date, to: date }).await?;
-    let chain = table.chain()?;
-    let meal = table.meal(date, slot).ok_or_else(|| not_found("slot", slot))?;
-    let target = Target { item_id: meal.item_id, set_id: None };
-    let wish = Wish { target, field: Field::Pinned, new: 0.into() };
-    let version = work.edit_meals(chain, vec![wish], ReasonCode::Manual).await?;
+    let version = work.pin(date, slot, false).await?;
     work.commit().await?;
     Ok(version)
 }
@@ -423,6 +426,28 @@ impl Work<'_> {
             return Err(Problem::new(NO_MEAL_PLAN));
         }
         self.window(&profile, &table, today, Keep::Fixed).await
+    }
+
+    /// Fixes a meal and the others of its pot, or lets them go.
+    pub(super) async fn pin(
+        &mut self,
+        date: LocalDate,
+        slot: u8,
+        pinned: bool,
+    ) -> Result<Option<u32>, Problem> {
+        let table = self.table(DateSpan { from: date, to: date }).await?;
+        let meal = table.meal(date, slot).ok_or_else(|| not_found("slot", slot))?;
+        let pot = meal.meal.batch.map(|batch| (batch, &meal.meal.recipe_id));
+        let is_meant = |one: &&PlannedMeal| {
+            let same_pot = one.meal.batch.map(|batch| (batch, &one.meal.recipe_id)) == pot;
+            one.item_id == meal.item_id || (pot.is_some() && same_pot && one.meal.pinned != pinned)
+        };
+        let wish = |one: &PlannedMeal| {
+            let target = Target { item_id: one.item_id, set_id: None };
+            Wish { target, field: Field::Pinned, new: i64::from(pinned).into() }
+        };
+        let wishes = table.meals().iter().filter(is_meant).map(wish).collect();
+        self.edit_meals(table.chain()?, wishes, ReasonCode::Manual).await
     }
 
     /// A person's own change of the plan.

@@ -22,6 +22,7 @@ use nutrition::{
     allergen::{Exclusions, Named},
     catalog::Catalog,
     kitchen::Kitchen,
+    outcome::report::{Change as ReportChange, Relaxation},
     profile::{NutritionProfile, plan_problem},
     target::{
         Targets,
@@ -161,6 +162,32 @@ pub async fn bring(app: &App, caller: &Caller, brought: Brought) -> Result<(Targ
     let targets = work.targets_from(today).await?;
     work.commit().await?;
     Ok((targets, settled))
+}
+
+/// MX-7: makes a small change that makes a plan possible; `from` is the first day of the plan that was asked for.
+pub async fn relax(
+    app: &App,
+    caller: &Caller,
+    from: LocalDate,
+    relaxation: &Relaxation,
+) -> Result<Settled, Problem> {
+    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut profile = work.told()?;
+    for change in &relaxation.changes {
+        if let &ReportChange::Pin { day, slot } = change {
+            let slot = u8::try_from(slot).unwrap_or(u8::MAX);
+            work.pin(add_days(from, i64::from(day) - 1), slot, false).await?;
+            continue;
+        }
+        profile = profile.relaxed(change).ok_or_else(|| {
+            let expected = "a change that a profile can say";
+            let found = serde_json::to_string(change).unwrap_or_default();
+            Invalid::of(ErrorCode::BadValue, "changes", found, expected)
+        })?;
+    }
+    let settled = work.put_nutrition(profile).await?;
+    work.commit().await?;
+    Ok(settled)
 }
 
 /// What weight and intake say of the energy that a day costs (NT-7).

@@ -7,7 +7,9 @@ use domain::{
     food::Name,
     law::Invalid,
     meal_plan::{DiaryEntry, MealLog, PlannedMeal},
+    nutrient::Nutrients,
     plan::ItemId,
+    quantity::{Amount, div_half_up},
     time::{DateSpan, LocalDate, add_days},
     voice::Voice,
 };
@@ -128,6 +130,37 @@ pub async fn export(
             text.map(|text| text + "\n").map_err(|_| super::week::defect("eating::export"))?
         }
     })
+}
+
+/// What a planned meal holds, and how long it takes to cook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// In as much of a serving as is planned.
+    pub nutrients: Nutrients,
+    /// Of cooking.
+    pub minutes: u32,
+}
+
+/// What the planned meals of some days hold, by day and slot; a recipe that is not known is absent.
+pub async fn held(
+    app: &App,
+    caller: &Caller,
+    dates: DateSpan,
+) -> Result<BTreeMap<(LocalDate, u8), Held>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let table = work.table(dates).await?;
+    let kitchen = table.larder.kitchen();
+    let meals = table.meals().iter().map(|one| &one.meal).filter(|meal| dates.contains(meal.date));
+    let held = meals.filter_map(|meal| {
+        let entry = kitchen.recipe(&meal.recipe_id, meal.recipe_revision)?;
+        let mut nutrients = Nutrients::UNKNOWN;
+        for (nutrient, Amount(amount)) in entry.derived.nutrition.known() {
+            let share = div_half_up(amount * i64::from(meal.servings_pct), 100);
+            nutrients.set(nutrient, Some(Amount(share)));
+        }
+        Some(((meal.date, meal.slot), Held { nutrients, minutes: entry.recipe.cooking_time_minutes }))
+    });
+    Ok(held.collect())
 }
 
 /// What recipes are called, by key: those of the product and the athlete's own.

@@ -22,7 +22,7 @@ use nutrition::{
     target::Targets,
 };
 use plan::{
-    answer::{Answer, Answers, Effect, answer},
+    answer::{Answer, Answers, Effect, Reply, answer},
     chain::{Chain, Facts, Moment},
     item::Item,
     report::{Batch as Found, report},
@@ -327,9 +327,17 @@ pub async fn decide(app: &App, caller: &Caller, answers: &[Answer]) -> Result<Ve
 
 /// Says yes to one proposal.
 pub async fn accept(app: &App, caller: &Caller, proposal: ProposalId) -> Result<Answered, Problem> {
-    use plan::answer::Reply;
-    let yes = Answer { proposal, reply: Reply::Accept { alternative: None } };
-    let answered = decide(app, caller, &[yes]).await?;
+    say(app, caller, Answer { proposal, reply: Reply::Accept { alternative: None } }).await
+}
+
+/// Says no to one proposal.
+pub async fn reject(app: &App, caller: &Caller, proposal: ProposalId) -> Result<Answered, Problem> {
+    say(app, caller, Answer { proposal, reply: Reply::Reject { reason: None, note: None } }).await
+}
+
+async fn say(app: &App, caller: &Caller, answer: Answer) -> Result<Answered, Problem> {
+    let proposal = answer.proposal;
+    let answered = decide(app, caller, &[answer]).await?;
     answered.into_iter().next().ok_or_else(|| crate::service::app::not_found("proposal", proposal))
 }
 

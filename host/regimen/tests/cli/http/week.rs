@@ -13,7 +13,7 @@ fn sets(exercise: &Value) -> Vec<Value> {
 }
 
 /// One session from plan to summary.
-async fn train(client: &Client, intent: &str) -> Value {
+pub(super) async fn train(client: &Client, intent: &str) -> Value {
     let saved = client.post("/api/sessions", json!({ "wanted": { "intent": intent } })).await.made();
     let path = format!("/api/sessions/{}", saved["id"].as_str().unwrap());
     let gate = client.post(&format!("{path}/start"), json!({})).await;

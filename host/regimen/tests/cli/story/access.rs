@@ -33,7 +33,7 @@ use regimen::{
         session::{self, finish::Ending, start::AtGate},
         settings::{self, ExerciseChange},
         template::{self, shipped},
-        wellbeing,
+        weeks, wellbeing,
         workout::{self, Saving, Wanted},
     },
 };
@@ -103,6 +103,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
         eating::change::swap: meals, (slot, &recipe, false);
+        eating::change::keep: meals, (today, 0);
         eating::change::release: meals, (today, 0);
         eating::change::replan_rest: meals, (eating::change::Cause::Asked);
         eating::change::rebalance_today: meals, ((0, domain::meal_plan::SlotState::Skipped));
@@ -135,6 +136,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::view::show: read, (dates);
         eating::view::export: read, (dates, eating::view::ExportFormat::Ics, &voice);
         eating::view::names: read, ();
+        eating::view::held: read, (dates);
         eating::view::find_day: read, (None);
         eating::view::find_slot: read, (today, "0");
         eating::view::versions: read, ();
@@ -147,6 +149,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::week::proposals: read, (false);
         eating::week::decide: meals, (&[]);
         eating::week::accept: meals, (Id::derive(&["meal"]));
+        eating::week::reject: meals, (Id::derive(&["meal"]));
+        eating::setting::relax: meals, (today, &nutrition::outcome::report::Relaxation { changes: vec![] });
         eating::setting::setup: meals, (eater);
         figures::list: read, (None, (None, None));
         figures::events: read, (None, None, None);
@@ -158,6 +162,9 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         overview::history: read, (&key);
         overview::records: read, (Some(&key));
         overview::records_of_session: read, (session);
+        overview::last_time: read, (&[], session);
+        overview::course: read, ();
+        overview::climbs: read, ();
         overview::progress: read, (today, today, None);
         overview::summary: read, ();
         profile::profile_of: read, ();
@@ -177,11 +184,14 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         own_catalog::exercises: read, ();
         own_catalog::exercise: read, (&key);
         own_catalog::ladders: read, ();
+        own_catalog::whole: read, ();
         own_catalog::put: change, (OwnEntries::default());
         own_catalog::remove_exercise: change, (&key);
         own_catalog::remove_ladder: change, (&ladder);
         planning::list: read, ();
         planning::show: read, (None);
+        planning::standing: read, ();
+        weeks::calendar: read, ();
         planning::make: change, ("plan", vec![], VersionSource::Import);
         planning::versions: read, (None);
         planning::version: read, (None, 1);
@@ -236,6 +246,9 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         workout::plan_session: change, (&wanted, &saving);
         workout::save: change, (&known.proposed, &saving);
         workout::open_slot: log, (today, None);
+        workout::adapt::adapt: change, (session, &wanted);
+        workout::adapt::rearrange: log, (session, &[]);
+        workout::adapt::why: read, (session);
     }
 }
 

@@ -319,7 +319,7 @@ fn sl_9_an_exercise_has_its_own_step_and_may_be_left_alone() {
         let (app, caller) = (&anna.app, &anna.caller);
         let key: ExerciseKey = "push_up".parse().unwrap();
         let set = async |suggestions, step: Option<i64>| {
-            let change = ExerciseChange { suggestions, step: step.map(Grams) };
+            let change = ExerciseChange { suggestions, step: step.map(Grams), ..ExerciseChange::default() };
             settings::set_exercise(app, caller, &key, change).await
         };
         let one = set(None, Some(1_250)).await.unwrap().profile.exercise(&key);

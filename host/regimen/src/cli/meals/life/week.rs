@@ -9,11 +9,12 @@ use super::days::name;
 use crate::{
     cli::{
         Ctx,
-        meals::{exit, page::MealPage, result_page},
+        meals::{exit, result_page},
         on_store::Who,
         table::paragraph,
         words::Words,
     },
+    meal_reader::MealReader,
     problem::{Exit, Problem},
     service::eating::{view, week},
 };
@@ -53,7 +54,7 @@ pub(in crate::cli::meals) fn run(args: &WeekArgs<'_>, ctx: &mut Ctx<'_>) -> Resu
         let words = Words::new(lang);
         let called: BTreeMap<&str, &str> =
             names.iter().map(|(key, found)| (key.as_str(), name(found, &words))).collect();
-        let page = MealPage::dated(Words::new(lang), &planned.problem, planned.from, called);
+        let page = MealReader::dated(Words::new(lang), &planned.problem, planned.from, called);
         let told = match (id, args.yes) {
             (Some(_), true) => words.text("meals-accepted"),
             (Some(id), false) => words.text_with("meals-answer", [("id", id.to_string().into())]),

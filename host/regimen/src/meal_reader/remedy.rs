@@ -7,22 +7,19 @@ use domain::{
 };
 use nutrition::outcome::report::{Achievable, Change, Constraint, Relaxation};
 
-use super::{
-    failure::lines,
-    page::{MealPage, percent},
-};
-use crate::cli::page::capital;
+use super::{MealReader, percent};
+use crate::reader::capital;
 
 /// Constraints that cannot hold together.
-pub(super) fn conflict(conflict: &[Constraint], page: &MealPage<'_>) -> String {
+pub(crate) fn conflict(conflict: &[Constraint], page: &MealReader<'_>) -> Vec<String> {
     let line = |constraint: &Constraint| {
         page.about(&page.day_or_all(constraint.day), constraint_text(constraint, page))
     };
-    lines(conflict.iter().map(line), 2)
+    conflict.iter().map(line).collect()
 }
 
 /// A group of constraints in words: `calories 1800–2200 kcal`.
-pub(super) fn constraint_text(constraint: &Constraint, page: &MealPage<'_>) -> String {
+pub(crate) fn constraint_text(constraint: &Constraint, page: &MealReader<'_>) -> String {
     let name = constraint.nutrient.map(|nutrient| Fact::from(page.nutrient(nutrient)));
     let amount = |Decimal(amount): Decimal| match constraint.nutrient {
         Some(nutrient) => Fact::from(page.amount(nutrient, amount)),
@@ -40,20 +37,21 @@ pub(super) fn constraint_text(constraint: &Constraint, page: &MealPage<'_>) -> S
     }
 }
 
-/// Small changes that would make a plan possible.
-pub(super) fn relaxations(relaxations: &[Relaxation], page: &MealPage<'_>) -> String {
-    let text = |relaxation: &Relaxation| {
-        let changes = relaxation.changes.iter().map(|change| change_text(change, page));
-        let change = changes.reduce(|one, other| {
-            page.text_with("change-and", [("one", one.into()), ("other", other.into())])
-        });
-        let reason = Reason::new(ReasonCode::Relax, SpecId::new("MX-7"));
-        page.reason(&reason.fact("change", change.unwrap_or_default()))
-    };
-    lines(relaxations.iter().map(text), 2)
+/// A small change that would make a plan possible.
+pub(crate) fn relaxation(relaxation: &Relaxation, page: &MealReader<'_>) -> String {
+    let reason = Reason::new(ReasonCode::Relax, SpecId::new("MX-7"));
+    page.reason(&reason.fact("change", changes(relaxation, page)))
 }
 
-fn change_text(change: &Change, page: &MealPage<'_>) -> String {
+/// The changes of a relaxation alone, such as `50–90 g of fat`.
+pub(crate) fn changes(relaxation: &Relaxation, page: &MealReader<'_>) -> String {
+    let changes = relaxation.changes.iter().map(|change| change_text(change, page));
+    let joined = changes
+        .reduce(|one, other| page.text_with("change-and", [("one", one.into()), ("other", other.into())]));
+    joined.unwrap_or_default()
+}
+
+fn change_text(change: &Change, page: &MealReader<'_>) -> String {
     let figure = |Decimal(amount): Decimal| Fact::from(page.figure(amount));
     match change {
         Change::FatRange { low, high } => {
@@ -76,7 +74,7 @@ fn change_text(change: &Change, page: &MealPage<'_>) -> String {
 }
 
 /// How much of the needs can be reached.
-pub(super) fn reachable(achievable: &Achievable, page: &MealPage<'_>) -> String {
+pub(crate) fn reachable(achievable: &Achievable, page: &MealReader<'_>) -> Vec<String> {
     let share = |id: &str, milli: u32| page.text_with(id, [("percent", percent(milli))]);
     let bound = share("failure-achievable-bound", achievable.bound_milli);
     let found = achievable.found_milli.map(|milli| share("failure-achievable-found", milli));
@@ -87,11 +85,11 @@ pub(super) fn reachable(achievable: &Achievable, page: &MealPage<'_>) -> String 
         ];
         page.text_with("failure-achievable-alone", facts)
     });
-    lines([bound].into_iter().chain(found).chain(alone), 2)
+    [bound].into_iter().chain(found).chain(alone).collect()
 }
 
 /// A rule by its name; one without a name by its id.
-pub(super) fn rule(spec: &str, page: &MealPage<'_>) -> String {
+pub(crate) fn rule(spec: &str, page: &MealReader<'_>) -> String {
     let id = format!("rule-{spec}");
     let text = page.text(&id);
     if text == id { spec.to_owned() } else { text }

@@ -1,27 +1,34 @@
-//! What pages about meals have in common: what days, meals, recipes, nutrients and amounts are called.
+//! A reader of pages about meals: what days, meals, recipes, nutrients and amounts are called in their words.
+//!
+//! Read on in [`failure`] (why there is no plan) and [`remedy`] (what would help).
+
+pub(crate) mod failure;
+pub(crate) mod remedy;
 
 use std::{collections::BTreeMap, ops::Deref};
 
 use domain::{
+    food::Name,
     nutrient::Nutrient,
     quantity::{Amount, div_half_up},
     reason::Fact,
     recipe::MealType,
     time::{LocalDate, add_days},
+    voice::Locale,
 };
 use nutrition::{menu::slot_of, problem::Problem, profile::week::weekday};
 
-use crate::cli::{page::capital, words::Words};
+use crate::{reader::capital, words::Words};
 
 /// A reader, and the problem that a page is about.
-pub(super) struct MealPage<'a> {
+pub(crate) struct MealReader<'a> {
     words: Words,
-    pub(super) problem: &'a Problem,
+    pub(crate) problem: &'a Problem,
     names: BTreeMap<&'a str, &'a str>,
     start: Option<LocalDate>,
 }
 
-impl Deref for MealPage<'_> {
+impl Deref for MealReader<'_> {
     type Target = Words;
 
     fn deref(&self) -> &Words {
@@ -29,16 +36,16 @@ impl Deref for MealPage<'_> {
     }
 }
 
-impl<'a> MealPage<'a> {
+impl<'a> MealReader<'a> {
     /// A page about a problem file, whose days have numbers and whose recipes have the names of the file.
-    pub(super) fn new(words: Words, problem: &'a Problem) -> Self {
+    pub(crate) fn new(words: Words, problem: &'a Problem) -> Self {
         let named =
             problem.recipes.iter().filter_map(|recipe| Some((recipe.id.as_str(), recipe.name.as_deref()?)));
         Self { words, problem, names: named.collect(), start: None }
     }
 
     /// A page about the days from a date on, with other names of recipes.
-    pub(super) fn dated(
+    pub(crate) fn dated(
         words: Words,
         problem: &'a Problem,
         start: LocalDate,
@@ -48,12 +55,12 @@ impl<'a> MealPage<'a> {
     }
 
     /// The first day, if it has a date.
-    pub(super) const fn start(&self) -> Option<LocalDate> {
+    pub(crate) const fn start(&self) -> Option<LocalDate> {
         self.start
     }
 
     /// What a recipe is called.
-    pub(super) fn recipe<'n>(&self, id: &'n str) -> &'n str
+    pub(crate) fn recipe<'n>(&self, id: &'n str) -> &'n str
     where
         'a: 'n,
     {
@@ -61,7 +68,7 @@ impl<'a> MealPage<'a> {
     }
 
     /// What a day from 1 is called: its date, or its number.
-    pub(super) fn day(&self, day: u32) -> String {
+    pub(crate) fn day(&self, day: u32) -> String {
         match self.date(day) {
             Some(date) => self.dated_text("meals-date", "weekday", date),
             None => self.text_with("meals-day", [("day", day.into())]),
@@ -69,7 +76,7 @@ impl<'a> MealPage<'a> {
     }
 
     /// A day in a narrow column.
-    pub(super) fn short_day(&self, day: u32) -> String {
+    pub(crate) fn short_day(&self, day: u32) -> String {
         match self.date(day) {
             Some(date) => self.dated_text("meals-date-short", "weekday_short", date),
             None => self.day(day),
@@ -77,12 +84,12 @@ impl<'a> MealPage<'a> {
     }
 
     /// A day, or all of them.
-    pub(super) fn day_or_all(&self, day: Option<u32>) -> String {
+    pub(crate) fn day_or_all(&self, day: Option<u32>) -> String {
         day.map_or_else(|| self.text("meals-days"), |day| self.day(day))
     }
 
     /// A line about a day or a meal.
-    pub(super) fn about(&self, at: &str, what: String) -> String {
+    pub(crate) fn about(&self, at: &str, what: String) -> String {
         self.text_with("meals-about", [("at", capital(at).into()), ("what", what.into())])
     }
 
@@ -105,14 +112,14 @@ impl<'a> MealPage<'a> {
     }
 
     /// A meal by its day and time.
-    pub(super) fn at(&self, day: u32, slot: u32) -> String {
+    pub(crate) fn at(&self, day: u32, slot: u32) -> String {
         let time =
             slot_of(self.problem, day, slot).map_or_else(|| format!("#{slot}"), |slot| slot.time.clone());
         self.text_with("meals-at", [("day", self.day(day).into()), ("time", time.into())])
     }
 
     /// For what kind of meal a slot is; words of their own stay as they are.
-    pub(super) fn for_meal(&self, day: u32, slot: u32) -> String {
+    pub(crate) fn for_meal(&self, day: u32, slot: u32) -> String {
         let word = slot_of(self.problem, day, slot).and_then(|slot| slot.meal_type.as_deref());
         match word {
             Some(word) if MealType::WORDS.contains(&word) => self.word("for_meal", word),
@@ -122,45 +129,72 @@ impl<'a> MealPage<'a> {
     }
 
     /// What a nutrient is called.
-    pub(super) fn nutrient(&self, nutrient: Nutrient) -> String {
+    pub(crate) fn nutrient(&self, nutrient: Nutrient) -> String {
         self.word("nutrient", nutrient)
     }
 
     /// An amount of a nutrient with its unit.
-    pub(super) fn amount(&self, nutrient: Nutrient, amount: Amount) -> String {
-        self.word_with("unit", nutrient.unit(), self.figure(amount))
+    pub(crate) fn amount(&self, nutrient: Nutrient, amount: Amount) -> String {
+        self::amount(nutrient, amount, &self.words)
     }
 
     /// A number of something that a document names: a nutrient with its unit, or the cost.
-    pub(super) fn named_amount(&self, name: &str, amount: Amount) -> String {
+    pub(crate) fn named_amount(&self, name: &str, amount: Amount) -> String {
         match name.parse::<Nutrient>() {
             Ok(nutrient) => self.amount(nutrient, amount),
             Err(_) => self.figure(amount),
         }
     }
 
-    fn word_with(&self, kind: &str, word: impl std::fmt::Display, amount: String) -> String {
-        self.text_with(&format!("{kind}-{word}"), [("amount", amount.into())])
+    /// As many digits as people read.
+    pub(crate) fn figure(&self, amount: Amount) -> String {
+        figure(amount, &self.words)
     }
+}
 
-    /// As many digits as people read: three or four of them, no zeros at the end.
-    pub(super) fn figure(&self, amount: Amount) -> String {
-        let unit = Amount::UNIT;
-        let step = match amount.0.abs() {
-            size if size >= 1000 * unit => unit,
-            size if size >= 100 * unit => unit / 10,
-            _ => unit / 100,
-        };
-        self.number(Amount(div_half_up(amount.0, step) * step))
+/// An amount of a nutrient with its unit.
+pub(crate) fn amount(nutrient: Nutrient, amount: Amount, words: &Words) -> String {
+    words.text_with(&format!("unit-{}", nutrient.unit()), [("amount", figure(amount, words).into())])
+}
+
+/// As many digits as people read: three or four of them, no zeros at the end.
+pub(crate) fn figure(amount: Amount, words: &Words) -> String {
+    let unit = Amount::UNIT;
+    let step = match amount.0.abs() {
+        size if size >= 1000 * unit => unit,
+        size if size >= 100 * unit => unit / 10,
+        _ => unit / 100,
+    };
+    words.number(Amount(div_half_up(amount.0, step) * step))
+}
+
+/// How much of a serving, as a cook says it; nothing for a whole one.
+pub(crate) fn portion(percent: u32) -> String {
+    match percent {
+        50 => "× ½".to_owned(),
+        75 => "× ¾".to_owned(),
+        100 => String::new(),
+        125 => "× 1¼".to_owned(),
+        150 => "× 1½".to_owned(),
+        200 => "× 2".to_owned(),
+        other => format!("{other} %"),
+    }
+}
+
+/// What something is called in the reader's language.
+pub(crate) fn called(name: &Name, locale: Locale) -> &str {
+    match (locale, &name.ru) {
+        (Locale::Ru, Some(ru)) => ru,
+        _ => &name.en,
     }
 }
 
 /// A whole number of the unit.
-pub(super) fn whole(amount: Amount) -> String {
+pub(crate) fn whole(amount: Amount) -> String {
     div_half_up(amount.0, Amount::UNIT).to_string().replace('-', "−")
 }
 
 /// Thousandths as percent, rounded down: what is not all is not shown as all.
-pub(super) fn percent(milli: u32) -> Fact {
+pub(crate) fn percent(milli: u32) -> Fact {
     Fact::from(milli / 10)
 }

@@ -1,0 +1,99 @@
+//! A session before it is done, made to fit: another length, intent or place, fewer exercises, another order; and why each
+//! exercise is in it (EP-3, EP-8).
+
+use std::collections::BTreeMap;
+
+use domain::{
+    error::ErrorCode,
+    exercise::ExerciseKey,
+    law::Invalid,
+    reason::{Fact, Reason},
+    session::{SessionEventKind, SessionId, SessionStatus},
+};
+use store::SessionRow;
+
+use super::{Kept, Saving, Wanted};
+use crate::{
+    problem::Problem,
+    service::{
+        app::{App, Caller, Scope},
+        session::{event, wrong_state},
+    },
+};
+
+/// Makes another session in the place of one that has not started. The old one is withdrawn: nothing was done of it.
+pub async fn adapt(
+    app: &App,
+    caller: &Caller,
+    id: SessionId,
+    wanted: &Wanted,
+) -> Result<SessionRow, Problem> {
+    let mut work = app.write(caller, Scope::Plan).await?;
+    let old = work.session(id).await?.session;
+    if old.status != SessionStatus::Planned {
+        return Err(wrong_state(old.status, SessionStatus::Planned));
+    }
+    let proposed = work.generate(wanted).await?;
+    let saving = Saving { id: None, planned_start: old.planned_start, bonus: !old.advances_split };
+    let row = work.save(&proposed, wanted.template_id.is_some(), &saving).await?;
+    work.tx.withdraw_session(caller.athlete, id).await?;
+    let facts = [("field", Fact::from("session")), ("from", id.to_string().into())];
+    let edited = event(&work, row.session.id, SessionEventKind::Edited, facts);
+    work.tx.add_session_events(&[edited]).await?;
+    work.commit().await?;
+    Ok(row)
+}
+
+/// Leaves exercises out that have no set yet, or puts them in another order: `keep` is what stays, in its order.
+pub async fn rearrange(
+    app: &App,
+    caller: &Caller,
+    id: SessionId,
+    keep: &[ExerciseKey],
+) -> Result<SessionRow, Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    let mut row = work.session(id).await?;
+    if !matches!(row.session.status, SessionStatus::Planned | SessionStatus::Active) {
+        return Err(wrong_state(row.session.status, SessionStatus::Active));
+    }
+    let mut rest = std::mem::take(&mut row.session.exercises);
+    for key in keep {
+        let place = rest.iter().position(|one| one.exercise_key == *key);
+        let expected = "exercises of the session, each once";
+        let place =
+            place.ok_or_else(|| Invalid::of(ErrorCode::UnknownExercise, "exercises", key, expected))?;
+        row.session.exercises.push(rest.remove(place));
+    }
+    let done = rest.iter().find(|one| !one.sets.is_empty());
+    if let Some(done) = done {
+        let expected = "only exercises without a set are left out; what was done stays";
+        return Err(Invalid::of(ErrorCode::InvalidSession, "exercises", &done.exercise_key, expected).into());
+    }
+    if row.session.exercises.is_empty() {
+        return Err(Invalid::of(ErrorCode::InvalidSession, "exercises", 0, "at least one").into());
+    }
+    work.put_session(&mut row).await?;
+    let removed: Vec<Fact> = rest.iter().map(|one| one.exercise_key.as_str().into()).collect();
+    let (kind, facts) = match (removed.is_empty(), row.session.status) {
+        (false, SessionStatus::Active) => (SessionEventKind::Removed, ("exercises", Fact::List(removed))),
+        (false, _) => (SessionEventKind::Edited, ("removed", Fact::List(removed))),
+        (true, _) => (SessionEventKind::Edited, ("field", Fact::from("order"))),
+    };
+    let edited = event(&work, id, kind, [facts]);
+    work.tx.add_session_events(&[edited]).await?;
+    work.commit().await?;
+    Ok(row)
+}
+
+/// Why each exercise of a generated session is in it; empty for a session of the plan's own slots.
+pub async fn why(
+    app: &App,
+    caller: &Caller,
+    id: SessionId,
+) -> Result<BTreeMap<ExerciseKey, Vec<Reason>>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    work.session(id).await?;
+    let kept: Option<Kept> = work.tx.selection(caller.athlete, id).await?;
+    let rationale = kept.map(|kept| kept.selection.output.rationale).unwrap_or_default();
+    Ok(rationale.into_iter().map(|(key, rationale)| (key, rationale.reasons)).collect())
+}

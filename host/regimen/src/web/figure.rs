@@ -1,0 +1,82 @@
+//! What charts and lists of several pages have in common: captions, numbers and days in the reader's words (P-50).
+
+use domain::{
+    quantity::{Grams, MassUnit},
+    reason::Fact,
+    time::LocalDate,
+    voice::Locale,
+};
+
+use super::{
+    chart::{Caption, Format, Moment},
+    visit::Visit,
+};
+
+/// Grams as a chart draws them: in the reader's unit.
+pub(super) struct Mass {
+    /// How the numbers are written.
+    pub(super) format: Format,
+    factor: i64,
+}
+
+impl Mass {
+    /// For the unit and the language of a visit.
+    pub(super) fn of(at: &Visit) -> Self {
+        // A pound is 453.59237 g: hundred-thousandths of a gram keep it whole.
+        let (factor, per_unit, unit) = match at.profile.units {
+            MassUnit::Kg => (1, 1_000, at.t("web-progress-kg")),
+            MassUnit::Lb => (100_000, 45_359_237, at.t("web-progress-lb")),
+        };
+        Self { format: Format { per_unit, decimals: 1, unit, ..plain(at) }, factor }
+    }
+
+    /// A load in the units of the chart.
+    pub(super) const fn value(&self, load: Grams) -> i64 {
+        load.0.saturating_mul(self.factor)
+    }
+}
+
+/// Whole numbers as the language writes them.
+pub(super) fn plain(at: &Visit) -> Format {
+    match at.lang() {
+        Locale::En => Format::default(),
+        Locale::Ru => Format { mark: ',', group: '\u{a0}', ..Format::default() },
+    }
+}
+
+/// Tenths as the language writes them.
+pub(super) fn tenths(at: &Visit) -> Format {
+    Format { per_unit: 10, decimals: 1, ..plain(at) }
+}
+
+/// The texts around a chart; `empty` stands in where there is too little to draw.
+pub(super) fn caption(at: &Visit, id: &str, title: String, description: String, empty: &str) -> Caption {
+    Caption {
+        id: id.to_owned(),
+        title,
+        description,
+        numbers: at.t("web-progress-numbers"),
+        empty: at.t(empty),
+    }
+}
+
+/// `16 November`, with the year where it is another one.
+pub(super) fn day(at: &Visit, date: LocalDate) -> String {
+    let facts =
+        [("day", Fact::from(i64::from(date.day()))), ("month", at.word("month", date.month()).into())];
+    let day = at.reader().text_with("web-progress-day", facts);
+    if date.year() == at.today.year() { day } else { format!("{day} {}", date.year()) }
+}
+
+/// `16 Nov`: the month by its first letters, as both languages shorten it.
+pub(super) fn short_day(at: &Visit, date: LocalDate) -> String {
+    let month: String = at.word("month", date.month()).chars().take(3).collect();
+    let facts = [("day", Fact::from(i64::from(date.day()))), ("month", month.into())];
+    at.reader().text_with("web-progress-day", facts)
+}
+
+/// A day on an axis of time.
+pub(super) fn moment(at: &Visit, date: LocalDate) -> Moment {
+    let number = domain::time::days_between(LocalDate::ZERO, date);
+    Moment { day: number, label: day(at, date), tick: short_day(at, date) }
+}

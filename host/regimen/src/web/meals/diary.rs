@@ -1,0 +1,92 @@
+//! `/meals/diary`: what was eaten besides the plan (ML-2).
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use domain::{
+    food::{FoodKey, Name},
+    meal_plan::{DiaryEntry, Intake},
+    nutrient::Nutrient,
+    quantity::Amount,
+    time::{DateSpan, LocalDate, add_days},
+};
+
+use super::plate::{day, whole};
+use crate::{
+    api::endpoint::Input,
+    meal_reader::called,
+    problem::Problem,
+    reader::Reader,
+    service::eating::{larder, log},
+    web::{Reply, html, visit::Visit},
+};
+
+#[derive(Template)]
+#[template(path = "meals/diary.html")]
+struct Page<'a> {
+    at: &'a Visit,
+    today: LocalDate,
+    /// Each day with its entries, the last first.
+    days: Vec<(String, Vec<String>)>,
+    foods: Vec<String>,
+}
+
+/// The diary of the last two weeks.
+pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
+    let dates = DateSpan { from: add_days(at.today, -13), to: add_days(at.today, 1) };
+    let mut entries = log::diary(at.app(), &at.caller, dates).await?;
+    entries.sort_by_key(|entry| (std::cmp::Reverse(entry.date), entry.at));
+    let (reader, names) = (at.reader(), Names::of(&at).await?);
+    let days = entries.chunk_by(|one, other| one.date == other.date).map(|of_day| {
+        let told = of_day.iter().map(|entry| names.entry(entry, &reader));
+        (day(of_day[0].date, &reader), told.collect())
+    });
+    html(&Page { today: at.today, days: days.collect(), foods: food_names(&at).await?, at: &at })
+}
+
+/// What foods are called, in the order of the reader's alphabet.
+pub(super) async fn food_names(at: &Visit) -> Result<Vec<String>, Problem> {
+    let foods = larder::foods(at.app(), &at.caller).await?;
+    let offered = foods.iter().filter(|one| !one.archived);
+    let mut names: Vec<String> = offered.map(|one| called(&one.entry.name, at.lang()).to_owned()).collect();
+    names.sort_by_key(|name| name.to_lowercase());
+    names.dedup();
+    Ok(names)
+}
+
+/// What foods are called, by key.
+pub(super) struct Names(BTreeMap<FoodKey, Name>);
+
+impl Names {
+    pub(super) async fn of(at: &Visit) -> Result<Self, Problem> {
+        let foods = larder::foods(at.app(), &at.caller).await?;
+        Ok(Self(foods.into_iter().map(|one| (one.entry.id, one.entry.name)).collect()))
+    }
+
+    pub(super) fn food<'n>(&'n self, key: &'n FoodKey, reader: &Reader<'_>) -> &'n str {
+        self.0.get(key).map_or(key.as_str(), |name| called(name, reader.locale()))
+    }
+
+    /// An entry of the diary in words: `banana, 120 g`.
+    pub(super) fn entry(&self, entry: &DiaryEntry, reader: &Reader<'_>) -> String {
+        match &entry.intake {
+            Intake::Mass(food) => {
+                let grams = whole(Amount(food.mg.0 * 1000));
+                let amount = reader.text_with("amount-g", [("quantity", grams.into())]);
+                format!("{}, {amount}", self.food(&food.food_id, reader))
+            }
+            Intake::Portion { food_id, unit, quantity } => {
+                let amount = reader
+                    .text_with(&format!("amount-{unit}"), [("quantity", reader.number(quantity).into())]);
+                format!("{}, {amount}", self.food(food_id, reader))
+            }
+            Intake::Facts(facts) => {
+                let known = facts.known().map(|(nutrient, amount): (Nutrient, Amount)| {
+                    let amount = crate::meal_reader::amount(nutrient, amount, reader);
+                    format!("{} {amount}", reader.word("nutrient", nutrient))
+                });
+                crate::reader::capital(&known.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `/meals/day/{date}/{slot}/swap`: what could be eaten instead, and what that would do (ML-3).
+
+use askama::Template;
+use domain::{
+    nutrient::Nutrient,
+    reason::Fact,
+    time::{DateSpan, LocalDate},
+};
+use nutrition::{outcome::report::Violation, swap::Alternative};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::plate::{day, meal_of, whole};
+use crate::{
+    api::endpoint::Input,
+    meal_reader::{called, figure, portion},
+    problem::Problem,
+    reader::{Reader, capital},
+    service::{
+        app::not_found,
+        eating::{change, view},
+    },
+    web::{Reply, html, visit::Visit},
+};
+
+/// A slot of a day.
+#[derive(Debug, Deserialize)]
+pub(super) struct At {
+    pub(super) date: LocalDate,
+    pub(super) slot: u8,
+}
+
+#[derive(Template)]
+#[template(path = "meals/swap.html")]
+struct Page<'a> {
+    at: &'a Visit,
+    date: LocalDate,
+    slot: u8,
+    /// The day and the meal.
+    place: String,
+    current: Option<String>,
+    item: String,
+    ways: Vec<Way>,
+}
+
+/// Something that could be eaten instead.
+struct Way {
+    key: String,
+    name: String,
+    /// Minutes of warming up, if it is left over.
+    leftover: Option<u32>,
+    /// What changes, as short sentences.
+    effects: Vec<String>,
+    /// What the plan would miss with it.
+    breaks: Vec<String>,
+    body: String,
+}
+
+/// What could be eaten instead.
+pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> {
+    let At { date, slot } = input.path;
+    let reader = at.reader();
+    let list = change::swap_list(at.app(), &at.caller, date, slot).await?;
+    let names = view::names(at.app(), &at.caller).await?;
+    let shown = view::show(at.app(), &at.caller, DateSpan { from: date, to: date }).await?;
+    let row = shown.plan.iter().find(|row| row.item.slot == slot);
+    let row = row.ok_or_else(|| not_found("slot", format!("{date} {slot}")))?;
+    let name = |key: &str| names.get(key).map_or(key, |name| called(name, at.lang())).to_owned();
+    let way = |one: &Alternative| Way {
+        key: one.recipe_id.clone(),
+        name: format!("{} {}", name(&one.recipe_id), portion(one.servings_pct)).trim_end().to_owned(),
+        leftover: one.leftover_minutes,
+        effects: effects(one, &reader),
+        breaks: one.violations.iter().map(|violation| broken(violation, &reader)).collect(),
+        body: json!({ "recipe": one.recipe_id, "confirmed": !one.violations.is_empty() }).to_string(),
+    };
+    let meal = meal_of(&at, date, slot).unwrap_or_else(|| row.item.meal_time.to_string());
+    html(&Page {
+        date,
+        slot,
+        place: format!("{}, {}", day(date, &reader), meal.to_lowercase()),
+        current: list.current.as_deref().map(name),
+        item: row.item_id.to_string(),
+        ways: list.alternatives.iter().map(way).collect(),
+        at: &at,
+    })
+}
+
+/// What the day and the needs of all days would be with it.
+fn effects(one: &Alternative, reader: &Reader<'_>) -> Vec<String> {
+    let shift = |nutrient: Nutrient, id: &str| {
+        let shift = one.effect.day.iter().find(|shift| shift.nutrient == nutrient)?;
+        let facts = [("before", whole(shift.before.0).into()), ("after", whole(shift.after.0).into())];
+        Some(reader.text_with(id, facts))
+    };
+    let minutes = match one.effect.minutes {
+        0 => None,
+        more => Some(reader.text_with("web-meals-shift-minutes", [("minutes", signed(more).into())])),
+    };
+    let floors = |nutrients: &[Nutrient], id: &str| {
+        let named: Vec<String> = nutrients.iter().map(|nutrient| reader.word("nutrient", nutrient)).collect();
+        (!named.is_empty()).then(|| reader.text_with(id, [("list", named.join(", ").into())]))
+    };
+    let all = [
+        shift(Nutrient::Calories, "web-meals-shift-kcal"),
+        shift(Nutrient::Protein, "web-meals-shift-protein"),
+        minutes,
+        floors(&one.effect.floors_gained, "web-meals-gains"),
+        floors(&one.effect.floors_lost, "web-meals-loses"),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn broken(violation: &Violation, reader: &Reader<'_>) -> String {
+    let amount = |amount| Fact::from(figure(amount, reader));
+    let (id, bound) = match (violation.low, violation.high) {
+        (_, Some(high)) if high < violation.value => ("failure-high", high),
+        (Some(low), _) => ("failure-low", low),
+        _ => ("failure-off", violation.value),
+    };
+    let facts = [
+        ("name", reader.word("nutrient", &violation.name).into()),
+        ("value", amount(violation.value.0)),
+        ("bound", amount(bound.0)),
+        ("delta", amount(violation.delta.0)),
+    ];
+    capital(&reader.text_with(id, facts))
+}
+
+fn signed(number: i64) -> String {
+    if number > 0 { format!("+{number}") } else { format!("−{}", number.abs()) }
+}

@@ -1,0 +1,111 @@
+//! `/more/admin`: accounts, links and jobs, for who administers; nothing of what people train or eat (AC-11).
+
+use askama::Template;
+use domain::time::Instant;
+use serde_json::json;
+
+use super::control::{Chips, Opt};
+use crate::{
+    api::endpoint::Input,
+    problem::{Problem, ROLE_NEEDED},
+    service::{
+        access::link::SignUp,
+        account::{
+            AccountRole, AccountState,
+            admin::{self, Listed, Operator},
+        },
+        jobs,
+    },
+    texts::Fact,
+    web::{Reply, html, visit::Visit},
+};
+
+#[derive(Template)]
+#[template(path = "more/admin.html")]
+struct Page<'a> {
+    at: &'a Visit,
+    accounts: Vec<AccountRow>,
+    jobs: Vec<JobRow>,
+    roles: Chips,
+    can_invite: bool,
+}
+
+struct AccountRow {
+    id: String,
+    login: String,
+    name: String,
+    roles: String,
+    state: String,
+    seen: String,
+    is_active: bool,
+    is_self: bool,
+    /// What is sent to disable or enable it, and to give or take roles: text and body.
+    other_state: String,
+    changes: Vec<(&'static str, String)>,
+}
+
+struct JobRow {
+    name: &'static str,
+    spec: String,
+    next: String,
+    last: String,
+    waiting: i64,
+    running: i64,
+    dead: i64,
+}
+
+/// The installation.
+pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
+    if !at.is_administrator() {
+        let role = Fact::word("role", AccountRole::Administrator);
+        return Err(Problem::new(ROLE_NEEDED).fact("role", role));
+    }
+    let accounts = admin::list(at.app(), Operator::Account(at.visitor.account)).await?;
+    let (standings, _) = jobs::list(at.app()).await?;
+    let reader = at.reader();
+    let when = |at: Option<Instant>| at.map_or_else(|| "–".to_owned(), |at| reader.fact(at));
+    let job = |one: jobs::Standing| JobRow {
+        name: one.name,
+        spec: one.spec.to_string(),
+        next: one.next.map_or_else(|| reader.text("jobs-when-needed"), |next| reader.fact(next)),
+        last: when(one.last_success),
+        waiting: one.waiting,
+        running: one.running,
+        dead: one.dead,
+    };
+    let roles = Opt::words(&at, "web-role", AccountRole::ALL, |one| one == AccountRole::Athlete);
+    html(&Page {
+        accounts: accounts.into_iter().map(|one| account(&at, one)).collect(),
+        jobs: standings.into_iter().map(job).collect(),
+        roles: Chips { legend: at.t("web-admin-roles"), name: "roles", options: roles },
+        can_invite: at.server.options.sign_up != SignUp::Closed,
+        at: &at,
+    })
+}
+
+fn account(at: &Visit, one: Listed) -> AccountRow {
+    let reader = at.reader();
+    let is_active = one.state == AccountState::Active.as_str();
+    let other = if is_active { AccountState::Disabled } else { AccountState::Active };
+    let change = |role: AccountRole, give: &'static str, take: &'static str| {
+        let has = one.roles.contains(&role);
+        let others = one.roles.iter().filter(|known| **known != role && **known != AccountRole::Athlete);
+        let roles: Vec<_> = others.copied().chain((!has).then_some(role)).collect();
+        (if has { take } else { give }, json!({ "roles": roles }).to_string())
+    };
+    AccountRow {
+        id: one.id.to_string(),
+        roles: reader.words("role", &one.roles),
+        state: reader.word("account_state", &one.state),
+        seen: one.last_seen_day.map_or_else(|| "–".to_owned(), |day| reader.fact(day)),
+        is_active,
+        is_self: one.id == at.visitor.account,
+        other_state: json!({ "state": other }).to_string(),
+        changes: vec![
+            change(AccountRole::Coach, "web-admin-make-coach", "web-admin-no-coach"),
+            change(AccountRole::Administrator, "web-admin-make-admin", "web-admin-no-admin"),
+        ],
+        name: one.display_name,
+        login: one.login,
+    }
+}

@@ -1,0 +1,20 @@
+//! `/more/data`: everything of the athlete, to take along, to bring and to delete (AC-12).
+
+use askama::Template;
+
+use crate::{
+    api::endpoint::Input,
+    problem::Problem,
+    web::{Reply, html, visit::Visit},
+};
+
+#[derive(Template)]
+#[template(path = "more/data.html")]
+struct Page<'a> {
+    at: &'a Visit,
+}
+
+/// What is kept.
+pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
+    html(&Page { at: &at })
+}

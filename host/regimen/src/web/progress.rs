@@ -1,0 +1,198 @@
+//! `/progress`: how training goes: days, strength, volume, body weight, levels and records (P-50, A-21).
+
+mod charts;
+pub(super) mod decisions;
+pub(super) mod exercise;
+
+use askama::Template;
+use domain::{
+    quantity::Grams,
+    session::{Session, SessionStatus},
+    time::{add_days, days_between},
+};
+use training::records::Record;
+
+use super::{
+    Reply,
+    chart::{Chart, Size, spark},
+    figure, html,
+    visit::Visit,
+};
+use crate::{
+    api::endpoint::Input,
+    problem::Problem,
+    reader::{Reader, capital},
+    service::{
+        body,
+        overview::{self, Climb, Course, Trained},
+    },
+};
+
+/// P-50: strength looks back half a year, the bars and the body weight twelve weeks.
+const STRENGTH_DAYS: i64 = 180;
+const WEEKS: i64 = 12;
+/// Lifts drawn on one page.
+const LIFTS: usize = 4;
+/// Records and exercises told at once; the rest unfolds.
+const SHOWN: usize = 8;
+
+#[derive(Template)]
+#[template(path = "progress.html")]
+struct Page<'a> {
+    at: &'a Visit,
+    is_new: bool,
+    facts: Vec<(String, String)>,
+    adherence: String,
+    strength: Vec<String>,
+    volume: String,
+    weight: String,
+    /// In which unit a weight is given.
+    unit: String,
+    weight_now: Option<String>,
+    weight_says: Option<String>,
+    ladders: Vec<(String, String)>,
+    records: Vec<RecordView>,
+    recent: Vec<TrainedView>,
+    others: Vec<TrainedView>,
+}
+
+/// A record, in words.
+struct RecordView {
+    key: Option<String>,
+    name: String,
+    kind: String,
+    value: String,
+    former: Option<String>,
+    date: String,
+}
+
+/// An exercise that was done, in words.
+struct TrainedView {
+    key: String,
+    name: String,
+    line: String,
+    /// Where its estimated maximum goes, as a picture.
+    spark: Option<String>,
+}
+
+/// How training goes.
+pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
+    let course = overview::course(at.app(), &at.caller).await?;
+    let climbs = overview::climbs(at.app(), &at.caller).await?;
+    let since = add_days(at.today, 1 - 7 * WEEKS);
+    let weights = body::weights(at.app(), &at.caller, since, at.today).await?;
+    let reader = at.reader();
+    let announced = course.records.iter().rev().filter(|record| !record.is_baseline());
+    let mut exercises: Vec<TrainedView> =
+        course.exercises.iter().map(|trained| trained_view(trained, &at)).collect();
+    let others = exercises.split_off(SHOWN.min(exercises.len()));
+    let ladders = climbs
+        .iter()
+        .map(|climb| (climb.exercise.to_string(), charts::ladder(climb, Some(3), &at).figure(Size::Narrow)));
+    html(&Page {
+        at: &at,
+        is_new: course.exercises.is_empty(),
+        facts: facts(&course, &at),
+        adherence: charts::adherence(&course.sessions, &at).figure(Size::Narrow),
+        strength: strength(&course, &at),
+        volume: charts::weekly_sets(&course.sessions, WEEKS, &at).figure(Size::Narrow),
+        weight: charts::weight(&weights, &at).figure(Size::Narrow),
+        unit: figure::Mass::of(&at).format.unit,
+        weight_now: weights.last().map(|weight| reader.load(weight.grams)),
+        weight_says: charts::weight_trend(&weights, &reader),
+        ladders: ladders.collect(),
+        records: announced.take(SHOWN).map(|record| record_view(record, &climbs, &at)).collect(),
+        recent: exercises,
+        others,
+    })
+}
+
+/// Sessions of the last four weeks, done of those that were due, and new records.
+fn facts(course: &Course, at: &Visit) -> Vec<(String, String)> {
+    let recent = |session: &&Session| (0..28).contains(&days_between(session.local_date, at.today));
+    let is_done = |session: &&Session| matches!(session.status, SessionStatus::Done | SessionStatus::Summary);
+    let all: Vec<&Session> = course.sessions.iter().filter(recent).collect();
+    let done = all.iter().copied().filter(is_done).count();
+    let skipped = all.iter().filter(|session| {
+        let is_past = session.status == SessionStatus::Planned && session.local_date < at.today;
+        session.status == SessionStatus::Skipped || is_past
+    });
+    let due = done + skipped.count();
+    let fresh = course
+        .records
+        .iter()
+        .filter(|record| !record.is_baseline() && (0..28).contains(&days_between(record.date, at.today)));
+    let kept = (100 * done + due / 2).checked_div(due);
+    vec![
+        (at.t("web-progress-sessions"), done.to_string()),
+        (at.t("web-progress-kept"), kept.map_or_else(|| "–".to_owned(), |kept| format!("{kept} %"))),
+        (at.t("web-progress-new-records"), fresh.count().to_string()),
+    ]
+}
+
+/// The lifts with an estimated maximum on most days, those that can open a session first.
+fn strength(course: &Course, at: &Visit) -> Vec<String> {
+    let first = add_days(at.today, -STRENGTH_DAYS);
+    let known = |trained: &Trained| {
+        trained.days.iter().filter(|day| first <= day.date && day.e1rm_g.is_some()).count()
+    };
+    let mut lifts: Vec<&Trained> = course.exercises.iter().filter(|trained| known(trained) >= 2).collect();
+    lifts.sort_by_key(|trained| {
+        (!trained.is_main, std::cmp::Reverse(known(trained)), trained.exercise.clone())
+    });
+    let lifts = lifts.into_iter().take(LIFTS);
+    lifts.map(|lift| charts::strength(&lift.exercise, &lift.days, first, at).figure(Size::Narrow)).collect()
+}
+
+fn trained_view(trained: &Trained, at: &Visit) -> TrainedView {
+    let name = at.reader().name(&trained.exercise).to_owned();
+    let values: Vec<Option<i64>> = trained.days.iter().map(|day| day.e1rm_g).collect();
+    let values = &values[values.len().saturating_sub(12)..];
+    let last = trained.days.last().map(|day| figure::day(at, day.date)).unwrap_or_default();
+    let facts = [("count", trained.days.len().into()), ("date", last.into())];
+    let label = at.t1("web-progress-spark", "exercise", name.as_str());
+    TrainedView {
+        key: trained.exercise.to_string(),
+        line: at.reader().text_with("web-progress-trained", facts),
+        spark: (values.iter().flatten().count() >= 2).then(|| spark(&label, values)),
+        name,
+    }
+}
+
+fn record_view(record: &Record, climbs: &[Climb], at: &Visit) -> RecordView {
+    let reader = at.reader();
+    let (key, name) = named(&record.exercise, climbs, at);
+    RecordView {
+        key,
+        name,
+        kind: capital(&at.word("record", record.kind)),
+        value: record_value(record, record.value, &reader),
+        former: record.former.map(|former| record_value(record, former, &reader)),
+        date: figure::day(at, record.date),
+    }
+}
+
+/// The page and the name of what a record is kept by: the key of a ladder, else of an exercise.
+fn named(key: &str, climbs: &[Climb], at: &Visit) -> (Option<String>, String) {
+    if let Some(climb) = climbs.iter().find(|climb| climb.ladder.key.as_str() == key) {
+        return (Some(climb.exercise.to_string()), climb.name(at.lang()).to_owned());
+    }
+    let reader = at.reader();
+    let exercise = key.parse().ok().filter(|key| reader.exercise(key).is_some());
+    match exercise {
+        Some(exercise) => (Some(exercise.to_string()), reader.name(&exercise).to_owned()),
+        None => (None, key.to_owned()),
+    }
+}
+
+/// A value of the kind of a record, in the reader's unit.
+fn record_value(record: &Record, value: i64, reader: &Reader<'_>) -> String {
+    use training::records::RecordKind::{BestE1rm, MaxLoad, MaxSeconds};
+    match record.kind {
+        // An estimate is no more exact than a tenth.
+        BestE1rm => reader.load(Grams(value - value % 100)),
+        MaxLoad => reader.load(Grams(value)),
+        MaxSeconds => format!("{value} {}", reader.text("web-unit-s")),
+        _ => value.to_string(),
+    }
+}
