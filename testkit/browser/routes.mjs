@@ -1,0 +1,69 @@
+// Every page of the app. What stands in braces is taken from the demo athlete; a page without braces is opened for
+// somebody new as well.
+
+export const BEFORE_SIGN_IN = ["/sign-in", "/setup", "/join", "/reset", "/offline"];
+
+// Of somebody who coaches others and does not train here.
+export const OF_COACHES = ["/more", "/more/athletes"];
+
+export const PAGES = [
+  "/",
+  "/sessions/{active}",
+  "/sessions/{active}/swap?exercise={exercise}",
+  "/sessions/{planned}/gate",
+  "/sessions/{done}/summary",
+  "/plan",
+  "/plan/versions",
+  "/progress",
+  "/progress/{exercise}",
+  "/progress/decisions",
+  "/meals",
+  "/meals/day/{date}",
+  "/meals/day/{date}/{slot}/swap",
+  "/meals/day/{date}/{slot}/instead",
+  "/meals/recipes",
+  "/meals/recipes/{recipe}",
+  "/meals/shopping",
+  "/meals/pantry",
+  "/meals/targets",
+  "/meals/profile",
+  "/meals/diary",
+  "/welcome",
+  "/more",
+  "/more/profile",
+  "/more/equipment",
+  "/more/consent",
+  "/more/exercises",
+  "/more/exercises/{exercise}",
+  "/more/templates",
+  "/more/templates/{template}",
+  "/more/wellbeing",
+  "/more/account",
+  "/more/data",
+  "/more/grants",
+  "/more/admin",
+];
+
+// What the braces stand for. The athlete gets a session to do and one that runs, since the day of the week decides
+// whether there is one.
+export async function places(program) {
+  const done = (await program.call("GET", "/api/sessions?status=done")).items.at(-1);
+  const active = await program.call("POST", "/api/sessions", { wanted: { intent: "full_body" }, bonus: true });
+  await program.call("POST", `/api/sessions/${active.id}/gate/skip`);
+  const planned = await program.call("POST", "/api/sessions", { wanted: { intent: "upper" }, bonus: true });
+  const meal = (await program.call("GET", "/api/meals")).plan.at(-1).item;
+  const [template] = await program.call("GET", "/api/templates");
+  return {
+    done: done.id,
+    active: active.id,
+    planned: planned.id,
+    exercise: active.exercises[0].exercise_key,
+    date: meal.date,
+    slot: meal.slot,
+    recipe: meal.recipe_id,
+    template: template.id,
+  };
+}
+
+export const fill = (path, places) => path.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+export const needsData = (path) => path.includes("{");
