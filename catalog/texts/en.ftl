@@ -2403,6 +2403,7 @@ web-meant = meant
 web-waiting = { $count ->
     [one] One suggestion waits for your answer
    *[other] { $count } suggestions wait for your answer
+}
 
 ## Web app: onboarding, settings, people
 

@@ -2431,6 +2431,7 @@ web-waiting = { $count ->
     [one] Ждёт ответа { $count } предложение
     [few] Ждут ответа { $count } предложения
    *[other] Ждут ответа { $count } предложений
+}
 
 ## Web app: onboarding, settings, people
 
