@@ -120,6 +120,12 @@ fn push_past_exercises<DB: Words>(query: &mut QueryBuilder<DB>) {
     query.push(array(&element, "s.started_at, s.id, p.position"));
 }
 
+/// Puts in a query one text of the days of all sessions `s`.
+fn push_done_days<DB: Words>(query: &mut QueryBuilder<DB>) {
+    let element = format!("cast({}(s.local_date, s.body -> 'deload') as text)", DB::ARRAY);
+    query.push(array(&element, "s.local_date, s.id"));
+}
+
 impl Tx {
     /// Takes a session away that never started, with what was meant by it. One that did stays as it is.
     pub async fn withdraw_session(&mut self, athlete: Id<Athlete>, id: SessionId) -> Result<(), StoreError> {
@@ -262,5 +268,17 @@ impl Tx {
         const SQL: &str = "select count(*) from training_sessions
                            where athlete_id = $1 and status in ('done', 'summary')";
         Ok(on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_one(conn))?)
+    }
+
+    /// The day of each session that was ever done, and whether it was of an easy week, oldest first (VO-3).
+    pub async fn done_days(&mut self, athlete: Id<Athlete>) -> Result<Vec<(LocalDate, bool)>, StoreError> {
+        let found: Option<String> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select ");
+            push_done_days(&mut query);
+            query.push(" from training_sessions s where s.status in ('done', 'summary') and s.athlete_id = ");
+            query.push_bind(athlete.uuid());
+            async move { query.build_query_scalar().fetch_one(conn).await }
+        })?;
+        elements(SESSIONS.name, found)
     }
 }

@@ -9,7 +9,7 @@ use domain::{
 };
 use store::Which;
 use training::{
-    block::{Completed, position},
+    block::{BlockPosition, Completed, position},
     catalog::Catalog,
     history::week_start,
     library::contributions,
@@ -102,14 +102,34 @@ pub async fn calendar(app: &App, caller: &Caller) -> Result<BlockCalendar, Probl
         items = work.tx.effective::<PlanItem>(athlete, plan.id).await?;
     }
     let catalog = work.catalog().await?;
-    let given = Given { today, started, sessions: &sessions, items: &items, catalog: &catalog };
+    let done = work.tx.done_days(athlete).await?;
+    let given = Given { today, started, done: &done, sessions: &sessions, items: &items, catalog: &catalog };
     Ok(given.calendar(&work))
+}
+
+/// Where a day stands in its block: the one that was started by hand, else by what was done (VO-3).
+pub(super) fn place(
+    started: Option<Block>,
+    done: &[(LocalDate, bool)],
+    first_weekday: u8,
+    day: LocalDate,
+) -> BlockPosition {
+    let length = started.map_or(Tuning::default().accumulation_weeks, |block| block.weeks);
+    // VO-2: the weeks of a block begin on the weekday of its first day.
+    let weekday = started.map_or(first_weekday, |block| {
+        u8::try_from(block.start_date.weekday().to_monday_one_offset()).unwrap_or(1)
+    });
+    let own = done.iter().filter(|(date, _)| started.is_none_or(|block| block.start_date <= *date));
+    let completed: Vec<Completed> =
+        own.map(|(date, deload)| Completed { date: *date, deload: *deload }).collect();
+    position(&completed, length, weekday, day)
 }
 
 /// What weeks are made from.
 struct Given<'a> {
     today: LocalDate,
     started: Option<Block>,
+    done: &'a [(LocalDate, bool)],
     sessions: &'a [Session],
     items: &'a [PlanItem],
     catalog: &'a Catalog,
@@ -118,37 +138,27 @@ struct Given<'a> {
 impl Given<'_> {
     fn calendar(&self, work: &Work<'_>) -> BlockCalendar {
         let tuning = Tuning::default();
-        let length = self.started.map_or(tuning.accumulation_weeks, |block| block.weeks);
-        // VO-2: the weeks of a block begin on the weekday of its first day.
-        let weekday = self.started.map_or(work.profile().first_weekday, |block| {
-            u8::try_from(block.start_date.weekday().to_monday_one_offset()).unwrap_or(1)
-        });
-        let completed: Vec<Completed> = self
-            .sessions
-            .iter()
-            .filter(|session| is_done(session))
-            .filter(|session| self.started.is_none_or(|block| block.start_date <= session.local_date))
-            .map(|session| Completed { date: session.local_date, deload: session.deload })
-            .collect();
-        let now = position(&completed, length, weekday, self.today);
+        let place = |day| place(self.started, self.done, work.profile().first_weekday, day);
+        let now = place(self.today);
+        let length = now.week.length;
         let this_week = week_start(self.today, Some(now.start_date));
-        let before = position(&completed, length, weekday, add_days(now.start_date, -1));
+        let before = place(add_days(now.start_date, -1));
         let mut weeks = vec![(add_days(now.start_date, -7), before.week, false)];
         let mut start = now.start_date;
         while start < this_week {
-            let past = position(&completed, length, weekday, add_days(start, 6));
+            let past = place(add_days(start, 6));
             weeks.push((start, past.week, true));
             start = add_days(start, 7);
         }
         let by_hand = self.started.is_some_and(|block| block.deload_now);
-        let mut place = BlockWeek { deload: now.week.deload || by_hand, ..now.week };
+        let mut next = BlockWeek { deload: now.week.deload || by_hand, ..now.week };
         let index = weeks.len();
-        weeks.push((start, place, true));
-        while !place.deload {
-            let week = place.week + 1;
-            place = BlockWeek { week, length, deload: week == length };
+        weeks.push((start, next, true));
+        while !next.deload {
+            let week = next.week + 1;
+            next = BlockWeek { week, length, deload: week == length };
             start = add_days(start, 7);
-            weeks.push((start, place, true));
+            weeks.push((start, next, true));
         }
         let weeks = weeks.into_iter().map(|(start, place, is_of_block)| Week {
             start,

@@ -19,7 +19,7 @@ use training::{
 use super::{Wanted, intent};
 use crate::{
     problem::Problem,
-    service::{app::Work, ledger::Span},
+    service::{app::Work, ledger::Span, weeks},
 };
 
 /// A block and a half of weeks: more is not looked at.
@@ -95,17 +95,17 @@ impl Work<'_> {
             let chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;
             input.plan_items = chain.effective().iter().map(plan_item).collect();
         }
-        if let Some(block) = self.block().await? {
-            input.mesocycle_length = Some(block.weeks);
-            input.block =
-                Some(training::input::Block { start_date: block.start_date, deload: block.deload_now });
-        }
+        let (done, started) = (self.tx.done_days(athlete).await?, self.block().await?);
+        let place = weeks::place(started, &done, self.profile().first_weekday, self.today());
+        input.mesocycle_length = Some(place.week.length);
+        input.week_in_block = place.week.week;
+        let by_hand = started.is_some_and(|block| block.deload_now);
+        input.block = Some(training::input::Block { start_date: place.start_date, deload: by_hand });
         let baselines = self.tx.entries::<Baseline>(Shelf::Baselines, athlete).await?;
         input.baselines = baselines.into_iter().map(|entry| entry.value).collect();
         input.bodyweight = self.body_weight().await?;
-        let completed = self.tx.completed_sessions(athlete).await?;
         input.cold_start = Some(ColdStartState {
-            completed: u32::try_from(completed).unwrap_or(u32::MAX),
+            completed: u32::try_from(done.len()).unwrap_or(u32::MAX),
             check_ins: u32::try_from(check_ins.len()).unwrap_or(u32::MAX),
             stored_stage: 0,
             enabled: self.profile().cold_start_protocol,

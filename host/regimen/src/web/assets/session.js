@@ -53,8 +53,13 @@ function said(row) {
   return { performance_id: card(row).dataset.id, set, at: new Date().toISOString() };
 }
 
+// What was said here of each set, for a page that was kept before it: without a network that is all there is to show.
+const local = `regimen-sets-${session}`;
+const remembered = () => JSON.parse(localStorage.getItem(local) ?? "{}");
+
 function keep(row) {
   const id = row.dataset.id;
+  localStorage.setItem(local, JSON.stringify({ ...remembered(), [id]: said(row) }));
   return later(`set ${id}`, "PUT", `/api/sessions/${session}/sets/${id}`, said(row)).catch((error) => say(error.message));
 }
 
@@ -284,16 +289,18 @@ finish.addEventListener("submit", async (event) => {
 addEventListener("regimen-sent", ({ detail: { entry } }) => {
   if (entry.name !== `finish ${session}`) return;
   localStorage.removeItem(noted);
+  localStorage.removeItem(local);
   location.assign(over);
 });
 addEventListener("regimen-refused", ({ detail: { error } }) => say(error.message));
 
 // What was logged here and not sent yet counts more than what the server knew when it made the page.
 async function restore() {
-  for (const entry of await waiting()) {
-    const set = entry.body?.set;
-    if (!entry.name.startsWith("set ") || !set) continue;
-    const of = page.querySelector(`.exercise[data-id="${entry.body.performance_id}"]`);
+  // With a network the server knows what was sent, and knows better.
+  if (navigator.onLine) localStorage.removeItem(local);
+  const unsent = (await waiting()).filter((entry) => entry.name.startsWith("set ")).map((entry) => entry.body);
+  for (const { performance_id: performance, set } of [...Object.values(remembered()), ...unsent]) {
+    const of = page.querySelector(`.exercise[data-id="${performance}"]`);
     if (!of) continue;
     let row = of.querySelector(`li.set[data-id="${set.id}"]`);
     if (!row) {

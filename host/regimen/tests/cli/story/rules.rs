@@ -332,3 +332,24 @@ fn p_16_a_skipped_session_is_a_record_of_every_item_and_a_report_replaces_it() {
         assert_eq!(done.row.session.status, SessionStatus::Summary);
     });
 }
+
+#[test]
+fn vo_3_weeks_of_training_build_up_and_the_fourth_is_easy() {
+    on_both(async |fresh| {
+        let anna = Person::new(fresh.store().await).await;
+        let wanted = Wanted { intent: Some("full_body".to_owned()), ..Wanted::default() };
+        let mut weeks = Vec::new();
+        for _ in 0..6 {
+            let due = workout::generate(&anna.app, &anna.caller, &wanted).await.unwrap().generated;
+            weeks.push((due.selection.week_in_block, due.workout.deload));
+            let finished = anna.train(0).await;
+            assert_eq!(finished.row.session.deload, due.workout.deload);
+            anna.advance_hours(7 * 24 - 1);
+        }
+        assert_eq!(weeks, [(0, false), (1, false), (2, false), (3, true), (0, false), (1, false)]);
+        // After two weeks without a session the block begins anew.
+        anna.advance_hours(14 * 24);
+        let due = workout::generate(&anna.app, &anna.caller, &wanted).await.unwrap().generated;
+        assert_eq!((due.selection.week_in_block, due.workout.deload), (0, false));
+    });
+}
