@@ -35,7 +35,8 @@ export async function call(method, path, body, { key = newId(), athlete = root.d
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   const kind = answer.headers.get("content-type") ?? "";
-  const said = kind.includes("json") ? await answer.json() : await answer.text();
+  // A file of JSON lines is a text.
+  const said = /[/+]json(;|$)/.test(kind) ? await answer.json() : await answer.text();
   if (!answer.ok) throw new Refused(typeof said === "string" ? { detail: said } : said, answer.status);
   return said;
 }
