@@ -1,7 +1,6 @@
 //! What every page has in common: texts, words of vocabularies and numbers in the reader's language.
 
 use domain::{
-    food::Name,
     quantity::{Grams, MassUnit},
     reason::{Fact, Reason},
     voice::{Locale, Voice},
@@ -78,14 +77,6 @@ impl Words {
         match self.0.locale {
             Locale::En => shown,
             Locale::Ru => shown.replace('.', ","),
-        }
-    }
-
-    /// What a food or recipe is called; in English where it has no other name.
-    pub(crate) fn called<'n>(&self, name: &'n Name) -> &'n str {
-        match self.0.locale {
-            Locale::En => &name.en,
-            Locale::Ru => name.ru.as_deref().unwrap_or(&name.en),
         }
     }
 

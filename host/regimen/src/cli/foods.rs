@@ -7,7 +7,6 @@ use domain::{
     food::{Food, Name},
     nutrient::Nutrient,
     quantity::Amount,
-    voice::Locale,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -20,6 +19,7 @@ use super::{
     words::Words,
 };
 use crate::{
+    meal_reader,
     problem::Problem,
     service::eating::{
         FoodFormat, ImportWay, Imported, import_foods,
@@ -186,10 +186,7 @@ pub(super) fn holds(name: &Name, key: &str, word: Option<&str>) -> bool {
 
 /// What something is called in the reader's language.
 pub(super) fn called(name: &Name, words: &Words) -> String {
-    match words.locale() {
-        Locale::En => name.en.clone(),
-        Locale::Ru => name.ru.clone().unwrap_or_else(|| name.en.clone()),
-    }
+    meal_reader::called(name, words.locale()).to_owned()
 }
 
 /// What is the athlete's own is marked.

@@ -358,6 +358,7 @@ fn past_day(
     })
 }
 
-fn is_done(session: &Session) -> bool {
+/// Whether what was done in it counts.
+pub(super) fn is_done(session: &Session) -> bool {
     matches!(session.status, SessionStatus::Done | SessionStatus::Summary)
 }

@@ -21,6 +21,7 @@ use training::{
 
 use super::{
     app::{App, Caller, Scope, Work},
+    overview::is_done,
     template::Block,
     workout::slot_items,
 };
@@ -223,8 +224,4 @@ impl Given<'_> {
         };
         Muscle::ALL.iter().map(of).collect()
     }
-}
-
-fn is_done(session: &Session) -> bool {
-    matches!(session.status, SessionStatus::Done | SessionStatus::Summary)
 }

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     api::endpoint::Input,
+    meal_reader::called,
     problem::Problem,
     reader::Reader,
     service::{eating, overview, overview::Day, session::start, wellbeing, workout::adapt},
@@ -211,7 +212,7 @@ async fn meals(at: &Visit) -> Result<Vec<MealRow>, Problem> {
     let today = DateSpan { from: at.today, to: at.today };
     let days = eating::view::show(at.app(), &at.caller, today).await?;
     let row = |row: &nutrition::export::PlanRow| MealRow {
-        name: at.reader().called(&row.name).to_owned(),
+        name: called(&row.name, at.lang()).to_owned(),
         time: row.item.meal_time.to_string(),
         state: (row.state != domain::meal_plan::SlotState::Planned).then(|| at.word("slot_state", row.state)),
     };

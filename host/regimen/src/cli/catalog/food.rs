@@ -10,7 +10,7 @@ use super::{
     },
     facts, nutrients, shipped, title,
 };
-use crate::{problem::Problem, service::catalog as service};
+use crate::{meal_reader::called, problem::Problem, service::catalog as service};
 
 pub(super) fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let foods = service::foods();
@@ -39,10 +39,7 @@ pub(super) fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
 }
 
 fn name<'f>(food: &'f Food, page: &Reader<'_>) -> &'f str {
-    match (page.locale(), &food.name.ru) {
-        (Locale::Ru, Some(ru)) => ru,
-        _ => &food.name.en,
-    }
+    called(&food.name, page.locale())
 }
 
 /// Everything that is known about a food.

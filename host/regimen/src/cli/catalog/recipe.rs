@@ -25,6 +25,7 @@ use super::{
     facts, nutrients, shipped, title,
 };
 use crate::{
+    meal_reader::called,
     problem::Problem,
     service::catalog::{self as service, WantedRecipes},
 };
@@ -83,10 +84,7 @@ pub(super) fn list(args: &Filter, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
 }
 
 fn name<'r>(recipe: &'r Recipe, page: &Reader<'_>) -> &'r str {
-    match (page.locale(), &recipe.name.ru) {
-        (Locale::Ru, Some(ru)) => ru,
-        _ => &recipe.name.en,
-    }
+    called(&recipe.name, page.locale())
 }
 
 /// Everything that a person wants to know before cooking.

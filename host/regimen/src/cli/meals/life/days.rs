@@ -7,7 +7,6 @@ use domain::{
     quantity::{Amount, div_half_up},
     reason::Fact,
     time::LocalDate,
-    voice::Locale,
 };
 use nutrition::{
     profile::week::weekday,
@@ -22,6 +21,7 @@ use crate::{
         table::{Column, Table, paragraph},
         words::Words,
     },
+    meal_reader::called,
     problem::Problem,
     service::eating::view::{self, Days},
 };
@@ -144,10 +144,7 @@ fn three(row: &Row) -> String {
 
 /// What a recipe is called in the reader's language.
 pub(super) fn name<'n>(name: &'n Name, words: &Words) -> &'n str {
-    match words.locale() {
-        Locale::En => &name.en,
-        Locale::Ru => name.ru.as_deref().unwrap_or(&name.en),
-    }
+    called(name, words.locale())
 }
 
 /// A day by its name and date.
