@@ -63,7 +63,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Res
 fn told(at: &Visit, location: &Location) -> String {
     let sets = location.equipment.iter().filter_map(|key| read_key(key).ok());
     let all: EquipmentSet = sets.flat_map(EquipmentSet::iter).collect();
-    if location.equipment.is_empty() {
+    if location.equipment.is_empty() || all == EquipmentSet::all() {
         return capital(&at.t("equipment-everything"));
     }
     let words = at.reader().words("equipment", all.iter());

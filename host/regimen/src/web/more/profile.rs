@@ -22,7 +22,7 @@ struct Page<'a> {
     /// What the form does not ask for.
     rest: String,
     goal: Select,
-    age: Seg,
+    age: Select,
     days: Seg,
     weekday: Select,
     supersets: Seg,
@@ -99,11 +99,12 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         rest: without(&document, SAID)?,
         goal,
         weekday,
-        age: Seg::new(
-            at.t("web-profile-age"),
-            "profile.training_age",
-            Opt::words(&at, "web-age", TrainingAge::ALL, |one| one == profile.training_age),
-        ),
+        age: Select {
+            label: at.t("web-profile-age"),
+            name: "profile.training_age",
+            kind: "",
+            options: Opt::words(&at, "web-age", TrainingAge::ALL, |one| one == profile.training_age),
+        },
         days: Seg::new(at.t("web-profile-days"), "profile.days_per_week", numbers.collect()).of_numbers(),
         supersets: Seg::new(
             at.t("web-profile-supersets"),
