@@ -939,6 +939,19 @@ score-fatigueCostPenalty = fatigue
 score-secondaryGoalScore = second goal
 score-painCautionPenalty = sore area
 
+this-week-title = { $deload ->
+    [0] The week from { $date }, week { $week } of its block
+   *[other] The week from { $date }, an easy one
+}
+this-week-due = { $count ->
+    [0] Due: { $due }. It is the last one.
+   *[other] Due: { $due }. Then: { $rest }.
+}
+this-week-done = Everything of this week is done.
+this-week-volume = SETS OF THIS WEEK
+volume-column-done = DONE
+volume-column-to-come = TO COME
+
 substitute-title = In place of { $exercise }:
 substitute-none = Nothing at hand can stand in for { $exercise }.
 substitute-column-patterns = SAME MOVEMENT

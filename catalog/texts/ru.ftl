@@ -948,6 +948,19 @@ score-fatigueCostPenalty = усталость
 score-secondaryGoalScore = вторая цель
 score-painCautionPenalty = больное место
 
+this-week-title = { $deload ->
+    [0] Неделя с { $date }, в блоке { $week }-я
+   *[other] Неделя с { $date }, разгрузочная
+}
+this-week-due = { $count ->
+    [0] Следующая тренировка: { $due }. Она последняя.
+   *[other] Следующая тренировка: { $due }. Затем: { $rest }.
+}
+this-week-done = На этой неделе всё сделано.
+this-week-volume = ПОДХОДЫ ЗА НЕДЕЛЮ
+volume-column-done = СДЕЛАНО
+volume-column-to-come = ВПЕРЕДИ
+
 substitute-title = Чем заменить: { $exercise }
 substitute-none = Сейчас нечем заменить: { $exercise }
 substitute-column-patterns = ТО ЖЕ ДВИЖЕНИЕ

@@ -255,6 +255,23 @@ pub enum VolumeStatus {
     Deferred,
 }
 
+impl VolumeStatus {
+    /// Where `planned` stands to `target`, in tenths of a set. `mav` is that of a muscle others train along, in whole
+    /// sets; `later` says whether a further session of the week serves it.
+    pub const fn of(planned: i64, target: i64, mav: Option<i64>, later: bool) -> Self {
+        let most = match mav {
+            Some(mav) => mav * 10,
+            None => target + 10,
+        };
+        match target - planned {
+            _ if planned > most => Self::Over,
+            11.. if later => Self::Deferred,
+            11.. => Self::Below,
+            _ => Self::On,
+        }
+    }
+}
+
 /// Why an exercise was chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -159,17 +159,9 @@ fn muscle_volume(session: &Session<'_, '_>, muscle: Muscle) -> MuscleVolume {
     let planned = plan.done[muscle] + session.volume[muscle];
     let target = plan.target[muscle];
     let delta = target - planned;
-    let most = if plan.hard.has(muscle) {
-        target + 10
-    } else {
-        crate::volume::landmarks(session.request.tuning(), muscle).mav * 10
-    };
-    let status = match () {
-        () if planned > most => VolumeStatus::Over,
-        () if delta > 10 && plan.later.has(muscle) => VolumeStatus::Deferred,
-        () if delta > 10 => VolumeStatus::Below,
-        () => VolumeStatus::On,
-    };
+    let soft = !plan.hard.has(muscle);
+    let mav = soft.then(|| crate::volume::landmarks(session.request.tuning(), muscle).mav);
+    let status = VolumeStatus::of(planned, target, mav, plan.later.has(muscle));
     MuscleVolume {
         target: OneDecimal(target),
         planned: OneDecimal(planned),

@@ -104,6 +104,25 @@ impl Position {
     }
 }
 
+/// The entries of a week that no completed session has used up, as they are written. `done` as in [`Position::new`].
+pub fn unused(schedule: &[String], done: impl IntoIterator<Item = Option<Intent>>) -> Vec<&str> {
+    let mut left: Vec<&str> = schedule.iter().map(String::as_str).collect();
+    for intent in done.into_iter().flatten() {
+        if let Some(place) = left.iter().position(|entry| parts(entry).0 == intent.as_str()) {
+            left.remove(place);
+        }
+    }
+    left
+}
+
+/// The two parts of an entry: its intent, and the muscles of `body_part:<muscle>+<muscle>`.
+pub fn parts(entry: &str) -> (&str, Vec<&str>) {
+    match entry.split_once(':') {
+        Some((intent, muscles)) => (intent, muscles.split('+').collect()),
+        None => (entry, Vec::new()),
+    }
+}
+
 /// Uses up the first entry of this intent; says whether there was one.
 fn take(left: &mut Vec<Entry>, intent: Intent) -> bool {
     let index = left.iter().position(|entry| entry.intent == intent);
@@ -129,6 +148,14 @@ mod tests {
         let push = position(&[Upper, Lower, Upper, Lower], &[Upper], Push, 7);
         assert_eq!(push.due, Some(Lower));
         assert_eq!(push.exposures(Muscle::Chest), (3, 2));
+    }
+
+    #[test]
+    fn wk_1_the_next_due_entry_is_the_first_unused_one() {
+        let week = ["upper", "body_part:chest+triceps", "upper"].map(str::to_owned);
+        assert_eq!(unused(&week, [Some(Upper), None]), ["body_part:chest+triceps", "upper"]);
+        assert_eq!(unused(&week, [Some(Upper), Some(Intent::BodyPart), Some(Upper)]), [""; 0]);
+        assert_eq!(parts(&week[1]), ("body_part", vec!["chest", "triceps"]));
     }
 
     #[test]

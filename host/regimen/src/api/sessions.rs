@@ -34,6 +34,7 @@ use crate::{
             start::{self, AtGate},
             swap,
         },
+        weeks::{self, ThisWeek},
         workout::{self, Saving, Wanted, adapt},
     },
 };
@@ -43,6 +44,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Log), Needs::Athlete(Scope::Plan));
     vec![
         get("/today", "EP-8", read, "Sessions, targets and what waits, of a day", today),
+        get("/week", "EP-8", read, "What is due this week, and how it serves each muscle", week),
         post(
             "/workouts/generate-from-intent",
             "EP-4",
@@ -108,6 +110,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 async fn today(call: Call, input: Input<Nothing, OnDay>) -> Result<Shown<DayView>, Problem> {
     let day = overview::day(call.app(), &call.caller()?, input.query.date).await?;
     Ok(Shown(view::day(day, &view::voice(&call).await?)))
+}
+
+async fn week(call: Call, _: Input) -> Result<Shown<ThisWeek>, Problem> {
+    Ok(Shown(weeks::this_week(call.app(), &call.caller()?).await?))
 }
 
 async fn generate(call: Call, input: Input<Nothing, Nothing, Wanted>) -> Result<Shown<Generated>, Problem> {

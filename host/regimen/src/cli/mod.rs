@@ -53,6 +53,7 @@ mod token;
 mod train;
 mod typed;
 mod usage;
+mod week;
 mod wellbeing;
 
 use std::{
@@ -134,6 +135,7 @@ enum Noun {
     Serve(serve::Args),
     Demo(demo::Args),
     Today(today::Args),
+    Week(week::Args),
     Session(session::Args),
     Proposals(proposals::Args),
     Checkin(wellbeing::CheckInArgs),
@@ -241,6 +243,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Serve(args) => serve::run(args, ctx),
         Noun::Demo(args) => return demo::run(args, ctx),
         Noun::Today(args) => return today::run(args, ctx),
+        Noun::Week(args) => week::run(args, ctx),
         Noun::Session(args) => return session::run(args, ctx),
         Noun::Proposals(args) => return proposals::run(args, ctx),
         Noun::Checkin(args) => return wellbeing::check_in(args, ctx),

@@ -1,4 +1,7 @@
-//! Weeks of training: where they stand in their block, what happens on their days, what each muscle gets (VO-2..VO-5).
+//! Weeks of training: where they stand in their block, what happens on their days, what each muscle gets (VO-2..VO-5,
+//! VO-10), and how good their schedule is (WK-1..WK-3).
+
+use std::collections::BTreeMap;
 
 use domain::{
     anatomy::Muscle,
@@ -7,14 +10,20 @@ use domain::{
     session::{Session, SessionStatus},
     time::{LocalDate, add_days, days_between},
 };
-use store::Which;
+use schemars::JsonSchema;
+use serde::Serialize;
+use store::{Shelf, Which};
 use training::{
     block::{BlockPosition, Completed, position},
     catalog::Catalog,
+    document::week::{WeekAnalysis, WeekInput, WeekTemplate},
     history::week_start,
+    input::{Goals, HistoryEntry},
     library::contributions,
-    muscles::Volumes,
+    muscles::{MuscleSet, Volumes},
+    output::{OneDecimal, VolumeStatus},
     prescribe::block::BlockWeek,
+    schedule,
     tuning::{Landmarks, Tuning},
     volume::{hard_muscles, landmarks, weekly_target},
 };
@@ -22,7 +31,8 @@ use training::{
 use super::{
     app::{App, Caller, Scope, Work},
     overview::is_done,
-    template::Block,
+    template::{Block, Template},
+    training::week as analyze,
     workout::slot_items,
 };
 use crate::problem::Problem;
@@ -91,25 +101,170 @@ impl Week {
 
 /// The block that today is in, with what was done and is planned.
 pub async fn calendar(app: &App, caller: &Caller) -> Result<BlockCalendar, Problem> {
-    let mut work = app.read(caller, Scope::Read).await?;
-    let (today, athlete) = (work.today(), caller.athlete);
-    let started = work.block().await?;
-    let first = started.map_or(add_days(today, -LOOK_BACK_DAYS), |block| block.start_date);
-    let to = add_days(today, 10 * 7);
-    let rows = work.tx.sessions(athlete, Which::Between(first.min(add_days(today, -14)), to)).await?;
-    let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
-    let mut items = Vec::new();
-    if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
-        items = work.tx.effective::<PlanItem>(athlete, plan.id).await?;
+    app.read(caller, Scope::Read).await?.calendar().await
+}
+
+/// The week that today is in: what is due, what each muscle has and gets, and how good the schedule is (EP-8).
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct ThisWeek {
+    /// Its first day.
+    pub start: LocalDate,
+    /// Which of its block, from 0 on.
+    pub week: u32,
+    /// How many weeks of the block build up.
+    pub length: u32,
+    /// Whether it is an easy one.
+    pub deload: bool,
+    /// Its sessions as the athlete wants them, in order: intents, or `body_part:<muscle>+<muscle>` (WK-1).
+    pub schedule: Vec<String>,
+    /// Those that nothing has used up; the first is due.
+    pub unused: Vec<String>,
+    /// What each muscle got and gets.
+    pub volume: BTreeMap<Muscle, MuscleStanding>,
+    /// How well the schedule serves the body (WK-2).
+    pub analysis: WeekAnalysis,
+}
+
+/// The week of a muscle in sets (VO-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MuscleStanding {
+    /// Done.
+    pub done: OneDecimal,
+    /// Planned for the rest of the week.
+    pub to_come: OneDecimal,
+    /// Wanted; 0 for muscles that others train along.
+    pub target: OneDecimal,
+    /// What is still missing; negative when there is more.
+    pub delta: OneDecimal,
+    /// How that stands.
+    pub status: VolumeStatus,
+}
+
+impl MuscleWeek {
+    /// `unused` are the entries of the schedule that are left.
+    fn standing(&self, unused: &[&str]) -> MuscleStanding {
+        let hard = hard_muscles(&Tuning::default());
+        let serves = |entry: &&str| {
+            let (intent, targets) = schedule::parts(entry);
+            let targets: MuscleSet = targets.into_iter().filter_map(|word| word.parse().ok()).collect();
+            intent.parse().is_ok_and(|intent| schedule::critical(intent, targets, hard).has(self.muscle))
+        };
+        let planned = self.done + self.to_come;
+        let mav = (!hard.has(self.muscle)).then_some(self.landmarks.mav);
+        MuscleStanding {
+            done: OneDecimal(self.done),
+            to_come: OneDecimal(self.to_come),
+            target: OneDecimal(self.target),
+            delta: OneDecimal(self.target - planned),
+            status: VolumeStatus::of(planned, self.target, mav, unused.iter().any(serves)),
+        }
     }
+}
+
+/// The week that today is in, judged from what was done before and from the athlete's templates (WK-1..WK-3).
+pub async fn this_week(app: &App, caller: &Caller) -> Result<ThisWeek, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let mut calendar = work.calendar().await?;
+    let week = calendar.weeks.swap_remove(calendar.now);
+    let history = work.history().await?;
+    let templates = work.tx.entries::<Template>(Shelf::Templates, caller.athlete).await?;
+    let schedule = work.schedule();
+    let unused = work.unused(&schedule, &history, week.start);
+    let volume = week.muscles.iter().map(|row| (row.muscle, row.standing(&unused))).collect();
+    let unused = unused.into_iter().map(str::to_owned).collect();
+    let profile = work.profile();
+    let input = WeekInput {
+        schedule: schedule.clone(),
+        templates: templates.into_iter().map(|entry| in_week(entry.key, &entry.value)).collect(),
+        history,
+        training_age: profile.training_age.to_string(),
+        goals: Goals {
+            primary: profile.goals.primary.to_string(),
+            secondary: profile.goals.secondary.clone(),
+        },
+        exercise_library: None,
+        time_zone: profile.zone.clone(),
+        now: work.now,
+        tuning: Tuning::default(),
+    };
     let catalog = work.catalog().await?;
-    let done = work.tx.done_days(athlete).await?;
-    let given = Given { today, started, done: &done, sessions: &sessions, items: &items, catalog: &catalog };
-    Ok(given.calendar(&work))
+    let analysis = analyze(&input, &catalog)?;
+    let BlockWeek { week: number, length, deload } = week.place;
+    Ok(ThisWeek { start: week.start, week: number, length, deload, schedule, unused, volume, analysis })
+}
+
+fn in_week(id: String, template: &Template) -> WeekTemplate {
+    let exercise_ids = template.exercises.iter().map(|entry| entry.exercise_id.to_string()).collect();
+    WeekTemplate { id, intent: template.intent.to_string(), exercise_ids }
+}
+
+/// Where today stands among the weeks.
+pub(super) struct Standing {
+    /// What was started by hand, if anything was.
+    pub(super) started: Option<Block>,
+    /// The days on which something was done, and whether they were easy ones.
+    pub(super) done: Vec<(LocalDate, bool)>,
+    /// Where in its block today is (VO-3).
+    pub(super) at: BlockPosition,
+}
+
+impl Work<'_> {
+    async fn calendar(&mut self) -> Result<BlockCalendar, Problem> {
+        let (today, athlete) = (self.today(), self.id());
+        let Standing { started, done, at: _ } = self.standing().await?;
+        let first = started.map_or(add_days(today, -LOOK_BACK_DAYS), |block| block.start_date);
+        let to = add_days(today, 10 * 7);
+        let rows = self.tx.sessions(athlete, Which::Between(first.min(add_days(today, -14)), to)).await?;
+        let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
+        let mut items = Vec::new();
+        if let Some(plan) = self.active_plan(PlanDomain::Training).await? {
+            items = self.tx.effective::<PlanItem>(athlete, plan.id).await?;
+        }
+        let catalog = self.catalog().await?;
+        let given =
+            Given { today, started, done: &done, sessions: &sessions, items: &items, catalog: &catalog };
+        Ok(given.calendar(self))
+    }
+
+    pub(super) async fn standing(&mut self) -> Result<Standing, Problem> {
+        let athlete = self.id();
+        let (done, started) = (self.tx.done_days(athlete).await?, self.block().await?);
+        let at = place(started, &done, self.profile().first_weekday, self.today());
+        Ok(Standing { started, done, at })
+    }
+
+    /// WK-1: the sessions of a week, in order; by the days of the week for who names none.
+    pub(super) fn schedule(&self) -> Vec<String> {
+        let profile = self.profile();
+        match &profile.weekly_schedule[..] {
+            [] => schedule::default_intents(profile.days_per_week.into())
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            named => named.to_vec(),
+        }
+    }
+
+    /// WK-1: what of a schedule nothing has used up in the week that begins with `start`.
+    pub(super) fn unused<'s>(
+        &self,
+        schedule: &'s [String],
+        history: &[HistoryEntry],
+        start: LocalDate,
+    ) -> Vec<&'s str> {
+        let zone = &self.profile().zone;
+        let mut done: Vec<&HistoryEntry> = history
+            .iter()
+            .filter(|entry| (0..7).contains(&days_between(start, entry.started_at.local_date(zone))))
+            .filter(|entry| entry.advances_split.unwrap_or(true))
+            .collect();
+        done.sort_by_key(|entry| entry.started_at);
+        schedule::unused(schedule, done.iter().map(|entry| entry.intent.as_deref()?.parse().ok()))
+    }
 }
 
 /// Where a day stands in its block: the one that was started by hand, else by what was done (VO-3).
-pub(super) fn place(
+fn place(
     started: Option<Block>,
     done: &[(LocalDate, bool)],
     first_weekday: u8,

@@ -19,11 +19,46 @@ fn the_demo_has_lived_twelve_weeks_and_can_be_looked_at_from_every_side() {
     assert!(versions.as_array().unwrap().len() > 20);
     let meals = on(&["meals", "week", "--from", "2026-11-16"]).data();
     assert!(meals.contains("07:30"), "{meals}");
-    for page in
-        [&["plan"][..], &["proposals"], &["records"], &["history", "dumbbell_bench_press"], &["session"]]
-    {
+    for page in [
+        &["plan"][..],
+        &["week"],
+        &["proposals"],
+        &["records"],
+        &["history", "dumbbell_bench_press"],
+        &["session"],
+    ] {
         let text = on(page).data();
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{page:?}: {text}");
     }
     on(&["doctor"]).data();
+}
+
+#[test]
+fn ep_8_a_session_that_has_not_started_is_made_to_fit_at_the_terminal() {
+    let machine = Machine::new();
+    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words, &["--json"]].concat());
+    let names = |session: &serde_json::Value| -> Vec<String> {
+        let exercises = session["exercises"].as_array().unwrap().iter();
+        exercises.map(|one| one["exercise_key"].as_str().unwrap().to_owned()).collect()
+    };
+    let made = on(&["session", "plan", "--minutes", "75"]).json();
+    let long = names(&made["session"]);
+    let short = names(&on(&["session", "edit", "--minutes", "25"]).json());
+    assert!(short.len() < long.len() && short.len() >= 3, "{short:?} of {long:?}");
+    let fewer = names(&on(&["session", "edit", "--leave-out", "2"]).json());
+    assert_eq!(fewer, [&short[..1], &short[2..]].concat());
+    let turned = names(&on(&["session", "edit", "--order", "2"]).json());
+    assert_eq!(turned[..2], [fewer[1].clone(), fewer[0].clone()]);
+    let nothing = on(&["session", "edit"]).refusal_object();
+    assert_eq!(nothing["code"], "usage");
+    let both = on(&["session", "edit", "--minutes", "20", "--order", "1"]).refusal_object();
+    assert_eq!(both["code"], "usage");
+    on(&["session", "start", "--skip-suggestions"]).json();
+    on(&["session", "log", "1", "12"]).json();
+    let done = on(&["session", "edit", "--leave-out", "1"]).refusal_object();
+    assert_eq!(
+        (done["code"].as_str(), done["pointer"].as_str()),
+        (Some("invalid_session"), Some("/exercises"))
+    );
 }

@@ -1,6 +1,7 @@
 //! `regimen session`: plan it, start it, log it, finish it (EP-8, P-4, SL-5).
 
 mod done;
+mod edit;
 mod page;
 mod words;
 
@@ -66,6 +67,7 @@ pub(super) struct Args {
 enum Verb {
     /// Make a session and save it
     #[command(
+        visible_alias = "save",
         after_help = "Examples:\n  regimen session plan\n  regimen session plan push --minutes 45 --pin bench_press\n  regimen session plan --dry-run"
     )]
     Plan(PlanArgs),
@@ -82,6 +84,9 @@ enum Verb {
     /// Show a session
     #[command(after_help = "Examples:\n  regimen session show")]
     Show(Which),
+    /// Make a session fit that has not started: another length, intent or place, fewer exercises, another order
+    #[command(after_help = edit::EXAMPLES)]
+    Edit(edit::Args),
     /// Start a session; its targets are fixed from here on
     #[command(
         after_help = "Examples:\n  regimen session start\n  regimen session start --accept-suggestions"
@@ -216,6 +221,7 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Answer, 
             let id = find(which.id, app, caller, |_| true).await?;
             Done::Session(service::show(app, caller, id).await?.session)
         }
+        Some(Verb::Edit(args)) => edit::run(args, app, caller).await?,
         Some(Verb::Start { which, accept_suggestions, skip_suggestions }) => {
             let at_gate = match (accept_suggestions, skip_suggestions) {
                 (true, _) => AtGate::AcceptAll,

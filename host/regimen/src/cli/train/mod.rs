@@ -5,8 +5,8 @@ mod session;
 mod simulate;
 mod substitute;
 mod verify;
-mod volume;
-mod week;
+pub(super) mod volume;
+pub(super) mod week;
 
 use std::path::PathBuf;
 

@@ -33,7 +33,7 @@ pub(super) fn table(volume: &BTreeMap<Muscle, MuscleVolume>, page: &Reader<'_>) 
             page.sets(volume.planned),
             page.sets(volume.target),
             bar(volume),
-            page.text_with(status(volume), [("delta", delta.into())]),
+            page.text_with(status(volume.status, volume.target), [("delta", delta.into())]),
         ]);
     }
     table.to_string()
@@ -48,11 +48,11 @@ fn bar(volume: &MuscleVolume) -> String {
     (0..BAR).map(|at| if at < filled { '█' } else { '░' }).collect()
 }
 
-/// A muscle without a target only takes part in what others do.
-const fn status(volume: &MuscleVolume) -> &'static str {
-    match volume.status {
-        VolumeStatus::Over if volume.target.0 == 0 => "volume-too-much",
-        _ if volume.target.0 == 0 => "volume-helper",
+/// What a status is called; a muscle without a target only takes part in what others do.
+pub(in crate::cli) const fn status(status: VolumeStatus, target: OneDecimal) -> &'static str {
+    match status {
+        VolumeStatus::Over if target.0 == 0 => "volume-too-much",
+        _ if target.0 == 0 => "volume-helper",
         VolumeStatus::Below => "volume-below",
         VolumeStatus::On => "volume-on",
         VolumeStatus::Over => "volume-over",

@@ -9,7 +9,7 @@ use crate::cli::{
 };
 
 /// The page of a week.
-pub(super) fn page(week: &WeekAnalysis, page: &Reader<'_>) -> String {
+pub(in crate::cli) fn page(week: &WeekAnalysis, page: &Reader<'_>) -> String {
     let label = page.word("week", week.label).into();
     let reasons = |reasons: &[Reason]| {
         remarks(reasons.iter().map(|reason| (None, page.reason(reason.code, reason.spec, &reason.facts))))
@@ -86,7 +86,7 @@ fn sessions(week: &WeekAnalysis, page: &Reader<'_>) -> String {
 }
 
 /// An entry of a schedule: an intent, or `body_part:<muscle>+<muscle>`.
-fn entry(entry: &str, page: &Reader<'_>) -> String {
+pub(in crate::cli) fn entry(entry: &str, page: &Reader<'_>) -> String {
     let (intent, muscles) = entry.split_once(':').unwrap_or((entry, ""));
     let intent = page.word("intent", intent);
     if muscles.is_empty() {

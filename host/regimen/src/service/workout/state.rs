@@ -2,24 +2,25 @@
 
 use domain::{
     plan::{PlanDomain, PlanItem},
-    session::{ExercisePerformance, Session, SessionStatus},
-    time::add_days,
+    session::{ExercisePerformance, Intent, Session, SessionStatus},
+    time::LocalDate,
     wellbeing::MarkKind,
 };
 use store::{Shelf, Which};
 use training::{
+    history::week_start,
     input::{
         ActiveFlag, CheckInEntry, ColdStartState, Goals, HistoryEntry, HistoryExercise, HistorySet,
         PlanItemState, Program, SelectionInput,
     },
     load::baseline::Baseline,
-    schedule::default_intents,
+    schedule::parts,
 };
 
 use super::{Wanted, intent};
 use crate::{
     problem::Problem,
-    service::{app::Work, ledger::Span, weeks},
+    service::{app::Work, ledger::Span, weeks::Standing},
 };
 
 /// A block and a half of weeks: more is not looked at.
@@ -31,17 +32,23 @@ impl Work<'_> {
         &mut self,
         wanted: &Wanted,
     ) -> Result<SelectionInput, Problem> {
-        let athlete = self.id();
-        let since = self.now.minus_seconds(HISTORY_DAYS * 86_400);
-        let sessions = self.tx.sessions(athlete, Which::StartedSince(since)).await?;
-        let history: Vec<HistoryEntry> = sessions.iter().filter_map(|row| entry(&row.session)).collect();
+        let history = self.history().await?;
+        let standing = self.standing().await?;
         let profile = self.profile().clone();
-        let due = match &wanted.intent {
+        let mut targets = wanted.target_muscles.clone();
+        let wished = match &wanted.intent {
             Some(word) => intent(word)?,
-            None => self.due(&history),
+            None => {
+                let due = self.due(&history, week_start(self.today(), Some(standing.at.start_date)));
+                let (word, muscles) = parts(&due);
+                if targets.is_empty() {
+                    targets = muscles.into_iter().map(str::to_owned).collect();
+                }
+                intent(word)?
+            }
         };
-        let mut input = SelectionInput::new(due, profile.training_age.as_str(), self.now);
-        input.target_muscles.clone_from(&wanted.target_muscles);
+        let mut input = SelectionInput::new(wished, profile.training_age.as_str(), self.now);
+        input.target_muscles = targets;
         input.pinned_exercise_ids.clone_from(&wanted.pinned_exercise_ids);
         input.session_minutes = wanted.session_minutes.unwrap_or(profile.session_minutes);
         input.goals =
@@ -64,11 +71,26 @@ impl Work<'_> {
         input.sex = profile.sex;
         input.explain = wanted.explain;
         input.history = history;
-        self.add_state(&mut input).await?;
+        self.add_state(&mut input, &standing).await?;
         Ok(input)
     }
 
-    async fn add_state(&mut self, input: &mut SelectionInput) -> Result<(), Problem> {
+    /// What was done in the last weeks, as the engine reads it.
+    pub(in crate::service) async fn history(&mut self) -> Result<Vec<HistoryEntry>, Problem> {
+        let since = self.now.minus_seconds(HISTORY_DAYS * 86_400);
+        let athlete = self.id();
+        let sessions = self.tx.sessions(athlete, Which::StartedSince(since)).await?;
+        Ok(sessions.iter().filter_map(|row| entry(&row.session)).collect())
+    }
+
+    /// WK-1: the entry of the schedule that is due; when the week has no more, its first again.
+    fn due(&self, history: &[HistoryEntry], week: LocalDate) -> String {
+        let schedule = self.schedule();
+        let due = self.unused(&schedule, history, week).first().copied();
+        due.or(schedule.first().map(String::as_str)).unwrap_or(Intent::FullBody.as_str()).to_owned()
+    }
+
+    async fn add_state(&mut self, input: &mut SelectionInput, standing: &Standing) -> Result<(), Problem> {
         let athlete = self.id();
         let check_ins = self.tx.check_ins(athlete, self.now.minus_seconds(21 * 86_400)).await?;
         input.check_ins = check_ins
@@ -95,46 +117,21 @@ impl Work<'_> {
             let chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;
             input.plan_items = chain.effective().iter().map(plan_item).collect();
         }
-        let (done, started) = (self.tx.done_days(athlete).await?, self.block().await?);
-        let place = weeks::place(started, &done, self.profile().first_weekday, self.today());
-        input.mesocycle_length = Some(place.week.length);
-        input.week_in_block = place.week.week;
-        let by_hand = started.is_some_and(|block| block.deload_now);
-        input.block = Some(training::input::Block { start_date: place.start_date, deload: by_hand });
+        let at = standing.at;
+        input.mesocycle_length = Some(at.week.length);
+        input.week_in_block = at.week.week;
+        let by_hand = standing.started.is_some_and(|block| block.deload_now);
+        input.block = Some(training::input::Block { start_date: at.start_date, deload: by_hand });
         let baselines = self.tx.entries::<Baseline>(Shelf::Baselines, athlete).await?;
         input.baselines = baselines.into_iter().map(|entry| entry.value).collect();
         input.bodyweight = self.body_weight().await?;
         input.cold_start = Some(ColdStartState {
-            completed: u32::try_from(done.len()).unwrap_or(u32::MAX),
+            completed: u32::try_from(standing.done.len()).unwrap_or(u32::MAX),
             check_ins: u32::try_from(check_ins.len()).unwrap_or(u32::MAX),
             stored_stage: 0,
             enabled: self.profile().cold_start_protocol,
         });
         Ok(())
-    }
-
-    /// WK-1: the first intent of the week that nothing has used up.
-    fn due(&self, history: &[HistoryEntry]) -> domain::session::Intent {
-        let profile = self.profile();
-        let named: Vec<domain::session::Intent> = profile
-            .weekly_schedule
-            .iter()
-            .filter_map(|word| word.split(':').next().and_then(|word| word.parse().ok()))
-            .collect();
-        let mut left = if named.is_empty() { default_intents(profile.days_per_week.into()) } else { named };
-        let first = left.first().copied().unwrap_or(domain::session::Intent::FullBody);
-        let today = self.today();
-        let weekday = i64::from(today.weekday().to_monday_one_offset());
-        let back = (weekday - i64::from(profile.first_weekday)).rem_euclid(7);
-        let start = add_days(today, -back);
-        for entry in history.iter().filter(|entry| entry.advances_split.unwrap_or(true)) {
-            let in_week = entry.started_at.local_date(&profile.zone) >= start;
-            let intent = entry.intent.as_deref().and_then(|word| word.parse().ok());
-            if let Some(place) = left.iter().position(|left| in_week && Some(*left) == intent) {
-                left.remove(place);
-            }
-        }
-        left.first().copied().unwrap_or(first)
     }
 }
 

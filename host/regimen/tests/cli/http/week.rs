@@ -76,6 +76,38 @@ fn a_week_of_training_and_eating_goes_through_http_alone() {
     });
 }
 
+#[test]
+fn wk_1_the_week_says_what_is_due_and_a_session_follows_it() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let app = &serving.server.app;
+        let mut document = anna.get("/api/profile").await.ok();
+        document["profile"]["weekly_schedule"] = json!(["legs", "body_part:chest+triceps", "pull"]);
+        anna.put("/api/profile", document).await.ok();
+        let week = anna.get("/api/week").await.ok();
+        assert_eq!(week["unused"], week["schedule"]);
+        assert_eq!(
+            (&week["volume"]["chest"]["done"], &week["volume"]["quads"]["done"]),
+            (&json!(0.0), &json!(0.0))
+        );
+        assert_eq!(
+            week["analysis"]["unestimated"], week["schedule"],
+            "nothing was done and nothing is known"
+        );
+        train(&anna, "legs").await;
+        app.set_now(app.now().plus_seconds(24 * 3600));
+        let week = anna.get("/api/week").await.ok();
+        assert_eq!(week["unused"], json!(["body_part:chest+triceps", "pull"]));
+        let of = |muscle: &str, what: &str| week["volume"][muscle][what].clone();
+        assert!(of("quads", "done").as_f64() > Some(0.0), "{week}");
+        assert_eq!(of("quads", "status"), "below", "no further session of the week serves legs");
+        assert_eq!(of("chest", "status"), "deferred");
+        let due = anna.post("/api/workouts/generate-from-intent", json!({})).await.ok();
+        assert_eq!(due["workout"]["sessionIntent"], "body_part");
+        assert!(due["selection"]["volumePlanByMuscle"]["chest"]["sessionTarget"].as_f64() > Some(0.0));
+    });
+}
+
 /// Plans three days of meals and eats the first.
 async fn eat(anna: &Client) {
     let profile = serde_json::to_value(five_answers()).unwrap();

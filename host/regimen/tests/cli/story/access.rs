@@ -192,6 +192,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         planning::show: read, (None);
         planning::standing: read, ();
         weeks::calendar: read, ();
+        weeks::this_week: read, ();
         planning::make: change, ("plan", vec![], VersionSource::Import);
         planning::versions: read, (None);
         planning::version: read, (None, 1);
