@@ -5,10 +5,11 @@
 //!
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
 //! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine
-//! solves, and how fast), [`store`] (what use cases cost on either database), [`machine`] (where it ran), [`table`].
+//! solves, and how fast), [`store`] (what use cases cost on either database), [`load`] (what a server carries), [`machine`] (where it ran), [`table`].
 
 mod calibration;
 mod cost;
+mod load;
 mod machine;
 mod meals;
 mod progress;
@@ -49,6 +50,10 @@ enum Engine {
     /// Measures use cases on SQLite and PostgreSQL, on an empty and on a filled database
     #[command(subcommand)]
     Store(store::Asked),
+    /// Measures a server on PostgreSQL: requests per CPU-second, and what it does when there are too many
+    ///
+    /// Exits with 1 if a request fails, or too many are not shed.
+    Load(load::Asked),
 }
 
 #[derive(Debug, Args)]
@@ -115,6 +120,7 @@ fn main() -> ExitCode {
         Engine::Progress(show) => run_progress(show, out),
         Engine::Meals(asked) => meals::run(&asked, out),
         Engine::Store(asked) => store::run(&asked, out),
+        Engine::Load(asked) => load::run(&asked, out),
     };
     match is_kept {
         Ok(true) => ExitCode::SUCCESS,

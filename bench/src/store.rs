@@ -3,10 +3,10 @@
 //! Read in this order: [`life`] (an athlete who trains through the services), [`fill`] (a thousand of them),
 //! [`measure`] (what is timed), [`processor`] and [`statements`] (what is counted), [`report`].
 
-mod fill;
-mod life;
+pub(crate) mod fill;
+pub(crate) mod life;
 mod measure;
-mod processor;
+pub(crate) mod processor;
 mod report;
 mod statements;
 
@@ -42,10 +42,10 @@ pub(crate) struct Filling {
 pub(crate) struct Size {
     /// How many athletes
     #[arg(long, default_value_t = 1000)]
-    athletes: u32,
+    pub(crate) athletes: u32,
     /// How many sessions of each
     #[arg(long, default_value_t = 150)]
-    sessions: u32,
+    pub(crate) sessions: u32,
 }
 
 /// How much is measured, and how it is shown.

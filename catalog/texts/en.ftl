@@ -1467,6 +1467,12 @@ meals-verify = { $count ->
    *[other] The plan breaks { $count } rules:
 }
 
+sheet-title = Meals from { $from } to { $to }
+sheet-date = { $date }
+sheet-energy = { $kcal } kcal
+sheet-day = { $kcal } kcal, { $protein } g protein
+sheet-list = Shopping list
+
 meals-shopping = SHOPPING LIST
 meals-shopping-title = Shopping list for { $days ->
     [one] one day
@@ -1970,12 +1976,13 @@ advice-unknown_template = `regimen templates` shows all of them
 ask-password = Password:
 ask-password-again = Again:
 ask-password-old = Old password:
-ask-delete = Everything of { $login } will be deleted and does not come back. To confirm, type the login:
+ask-delete = Everything of { $login } will be deleted in seven days. To confirm, type the login:
 account-none = There is no account yet; make one with `regimen account create LOGIN`.
 account-next = Next: `regimen equipment set` says what is at hand, `regimen profile` shows what is set.
 account-next-coach = Next: `regimen grants ask` asks an athlete to be coached.
 account-password-changed = The password is changed.
 account-deleted = { $login } is deleted with everything. Backups made before keep it until they expire.
+account-leaves = Everything of { $login } is deleted on { $date }. Signing in before that takes it back. Backups made before keep it until they expire.
 account-column-login = LOGIN
 account-column-name = NAME
 account-column-roles = ROLES
@@ -2176,7 +2183,7 @@ recipe-for = { $servings ->
 recipe-ingredients = INGREDIENTS
 recipe-steps = STEPS
 recipe-serving = ONE SERVING
-athlete-exported = { $rows } rows in { $file }
+athlete-exported = Everything is in { $file }
 
 error-sign_in_needed = sign in first
 title-sign_in_needed = Nobody is signed in
@@ -2214,8 +2221,17 @@ error-still_at_work = the first request with the key { $key } is still at work
 title-still_at_work = The first request is still at work
 error-malformed_query = the query cannot be read: { $message }
 title-malformed_query = Malformed query
-error-too_large = the body is larger than { $most } bytes
+error-too_large = { $what ->
+    [recipes] a problem has at most { $most } recipes
+   *[bytes] the body is larger than { $most } bytes
+}
 title-too_large = The body is too large
+error-solve_running = meals are being planned already; wait until that is done, or end it
+title-solve_running = Meals are being planned already
+error-fetch_refused = { $address } is not asked: { $why }
+title-fetch_refused = An address that is not asked
+error-fetch_failed = { $address } cannot be read: { $why }
+title-fetch_failed = The page cannot be read
 error-media_type = the body is { $found }, expected { $expected }
 title-media_type = Unsupported kind of body
 error-no_such_call = nothing is served at { $path }
@@ -2721,7 +2737,7 @@ web-data-import-exercises = Your own exercises and ladders
 web-data-import-recipes = Recipes
 web-data-import-all = A whole installation from a backup
 web-data-delete = Delete everything
-web-data-delete-text = Your account goes with all that is yours, and does not come back. Backups that were made before keep it until they expire.
+web-data-delete-text = Your account goes with all that is yours, seven days from now. Sign in before then and it stays. Backups that were made before keep it until they expire.
 web-data-delete-login = Type { $login }, so that it is meant
 web-data-delete-sure = Really delete everything?
 web-grants-none = Nobody but you sees this, and nobody has asked.

@@ -1483,6 +1483,12 @@ meals-verify = { $count ->
    *[other] План нарушает { $count } правил:
 }
 
+sheet-title = Меню с { $from } по { $to }
+sheet-date = { $date }
+sheet-energy = { $kcal } ккал
+sheet-day = { $kcal } ккал, белка { $protein } г
+sheet-list = Список покупок
+
 meals-shopping = СПИСОК ПОКУПОК
 meals-shopping-title = Список покупок на { $days ->
     [one] { $days } день
@@ -1998,12 +2004,13 @@ advice-unknown_template = все шаблоны показывает `regimen te
 ask-password = Пароль:
 ask-password-again = Ещё раз:
 ask-password-old = Старый пароль:
-ask-delete = Всё, что есть у { $login }, будет удалено без возврата. Для подтверждения введите логин:
+ask-delete = Всё, что есть у { $login }, будет удалено через семь дней. Для подтверждения введите логин:
 account-none = Учётных записей пока нет; создайте первую: `regimen account create ЛОГИН`.
 account-next = Дальше: `regimen equipment set` — что есть под рукой, `regimen profile` — что задано.
 account-next-coach = Дальше: `regimen grants ask` — попросить спортсмена о доступе.
 account-password-changed = Пароль изменён.
 account-deleted = { $login }: всё удалено. В прежних резервных копиях данные останутся до истечения их срока.
+account-leaves = Всё, что есть у { $login }, будет удалено { $date }. Войдите раньше, и всё останется. В прежних резервных копиях данные останутся до истечения их срока.
 account-column-login = ЛОГИН
 account-column-name = ИМЯ
 account-column-roles = РОЛИ
@@ -2204,7 +2211,7 @@ recipe-for = { $servings ->
 recipe-ingredients = ПРОДУКТЫ
 recipe-steps = ПРИГОТОВЛЕНИЕ
 recipe-serving = ОДНА ПОРЦИЯ
-athlete-exported = Строк: { $rows }, файл: { $file }
+athlete-exported = Всё записано в { $file }
 
 error-sign_in_needed = сначала войдите
 title-sign_in_needed = Вход не выполнен
@@ -2242,8 +2249,17 @@ error-still_at_work = первый запрос с ключом { $key } ещё 
 title-still_at_work = Первый запрос ещё выполняется
 error-malformed_query = не удалось прочитать параметры запроса: { $message }
 title-malformed_query = Неверные параметры запроса
-error-too_large = тело запроса больше { $most } байт
+error-too_large = { $what ->
+    [recipes] в задаче не больше { $most } рецептов
+   *[bytes] тело запроса больше { $most } байт
+}
 title-too_large = Слишком большой запрос
+error-solve_running = питание уже планируется; дождитесь конца или прервите
+title-solve_running = Питание уже планируется
+error-fetch_refused = адрес { $address } не запрашивается: { $why }
+title-fetch_refused = Адрес не запрашивается
+error-fetch_failed = не удалось прочитать { $address }: { $why }
+title-fetch_failed = Страницу не удалось прочитать
 error-media_type = тело запроса имеет тип { $found }, ожидается { $expected }
 title-media_type = Неподдерживаемый тип данных
 error-no_such_call = по адресу { $path } ничего нет
@@ -2749,7 +2765,7 @@ web-data-import-exercises = Свои упражнения и лестницы
 web-data-import-recipes = Рецепты
 web-data-import-all = Вся установка из резервной копии
 web-data-delete = Удалить всё
-web-data-delete-text = Учётная запись исчезнет вместе со всем вашим и не вернётся. Прежние резервные копии хранят данные до истечения срока.
+web-data-delete-text = Аккаунт исчезнет со всем вашим через семь дней. Войдите раньше, и всё останется. В прежних резервных копиях данные останутся до истечения их срока.
 web-data-delete-login = Введите { $login }, чтобы это было наверняка
 web-data-delete-sure = Точно удалить всё?
 web-grants-none = Никто, кроме вас, этого не видит, и никто не просил.

@@ -15,7 +15,7 @@ use super::{
 use crate::Failure;
 
 /// What came of filling.
-pub(super) struct Filled {
+pub(crate) struct Filled {
     size: Size,
     seconds: f64,
     tables: Vec<(String, i64)>,
@@ -30,7 +30,7 @@ impl fmt::Display for Filled {
 }
 
 /// Fills a database of PostgreSQL.
-pub(super) async fn fill(place: &Place, size: Size) -> Result<Filled, Failure> {
+pub(crate) async fn fill(place: &Place, size: Size) -> Result<Filled, Failure> {
     let begin = Instant::now();
     let model = Trainee::new(place, 7).await?;
     for number in 0..size.sessions {
@@ -77,7 +77,7 @@ async fn copies(connection: &mut PgConnection) -> Result<Vec<String>, Failure> {
 }
 
 /// The biggest tables of a database with their rows, biggest first.
-pub(super) async fn sizes(place: &Place) -> Result<Vec<(String, i64)>, Failure> {
+pub(crate) async fn sizes(place: &Place) -> Result<Vec<(String, i64)>, Failure> {
     const SQL: &str = "select relname::text, reltuples::bigint from pg_class
                        where relkind = 'r' and relnamespace = 'public'::regnamespace
                        order by reltuples desc, relname limit 6";

@@ -31,22 +31,26 @@ const EXERCISES: usize = 6;
 const BEGIN: i64 = 1_600_000_000_000;
 
 /// Who trains.
-pub(super) struct Trainee {
-    pub(super) app: App,
-    pub(super) caller: Caller,
+pub(crate) struct Trainee {
+    pub(crate) app: App,
+    pub(crate) caller: Caller,
 }
 
 impl Trainee {
     /// A new athlete on a database; the seed makes the ids.
-    pub(super) async fn new(place: &Place, seed: u64) -> Result<Self, Problem> {
-        let now = Instant::from_millis(BEGIN).unwrap_or(Instant::EPOCH);
+    pub(crate) async fn new(place: &Place, seed: u64) -> Result<Self, Problem> {
+        Self::starting(place, seed, Instant::from_millis(BEGIN).unwrap_or(Instant::EPOCH)).await
+    }
+
+    /// The same, whose life begins at this instant.
+    pub(crate) async fn starting(place: &Place, seed: u64, now: Instant) -> Result<Self, Problem> {
         let app = App::open_scripted(place, now, seed).await?;
         let caller = sign_up(&app, &format!("trainee-{seed}")).await?;
         Ok(Self { app, caller })
     }
 
     /// A session is planned and started; the gate says yes to everything.
-    pub(super) async fn begin(&self) -> Result<SessionRow, Problem> {
+    pub(crate) async fn begin(&self) -> Result<SessionRow, Problem> {
         let wanted =
             Wanted { intent: Some("full_body".to_owned()), session_minutes: Some(120), ..Wanted::default() };
         let mut proposed = workout::generate(&self.app, &self.caller, &wanted).await?;
@@ -56,7 +60,7 @@ impl Trainee {
     }
 
     /// The sets of an exercise as they are frozen, one rep more on some days.
-    pub(super) fn sets(&self, exercise: &ExercisePerformance, more: u32) -> Vec<Logged> {
+    pub(crate) fn sets(&self, exercise: &ExercisePerformance, more: u32) -> Vec<Logged> {
         let Some(frozen) = &exercise.frozen else { return vec![] };
         let sets = frozen.prescription.sets.iter().map(|set| Logged {
             performance_id: exercise.id,
@@ -79,26 +83,26 @@ impl Trainee {
     }
 
     /// Logs every set; gives how many there were.
-    pub(super) async fn perform(&self, row: &SessionRow, more: u32) -> Result<usize, Problem> {
+    pub(crate) async fn perform(&self, row: &SessionRow, more: u32) -> Result<usize, Problem> {
         let sets: Vec<Logged> = row.session.exercises.iter().flat_map(|one| self.sets(one, more)).collect();
         log::log(&self.app, &self.caller, row.session.id, &sets).await
     }
 
     /// Reports the session.
-    pub(super) async fn finish(&self, row: &SessionRow) -> Result<(), Problem> {
+    pub(crate) async fn finish(&self, row: &SessionRow) -> Result<(), Problem> {
         self.advance_hours(1);
         finish::finish(&self.app, &self.caller, row.session.id, &Ending::default()).await.map(drop)
     }
 
     /// Leaves it and rests until the next.
-    pub(super) async fn rest(&self, row: &SessionRow) -> Result<(), Problem> {
+    pub(crate) async fn rest(&self, row: &SessionRow) -> Result<(), Problem> {
         leave::leave(&self.app, &self.caller, row.session.id).await?;
         self.advance_hours(55);
         Ok(())
     }
 
     /// A whole session; gives the number of its sets.
-    pub(super) async fn train(&self, number: u32) -> Result<usize, Problem> {
+    pub(crate) async fn train(&self, number: u32) -> Result<usize, Problem> {
         let row = self.begin().await?;
         let sets = self.perform(&row, number % 3).await?;
         self.finish(&row).await?;
@@ -112,7 +116,7 @@ impl Trainee {
 }
 
 /// A new account with its athlete.
-pub(super) async fn sign_up(app: &App, login: &str) -> Result<Caller, Problem> {
+pub(crate) async fn sign_up(app: &App, login: &str) -> Result<Caller, Problem> {
     let mut profile = Profile::new(TrainingAge::Intermediate, Goal::Hypertrophy, MassUnit::Kg, Zone::UTC);
     profile.days_per_week = 3;
     let account = Account {
@@ -121,6 +125,7 @@ pub(super) async fn sign_up(app: &App, login: &str) -> Result<Caller, Problem> {
         roles: [AccountRole::Athlete].into(),
         locale: Language::En,
         last_seen_day: None,
+        deleted_at: None,
     };
     let new = NewAccount { login: login.to_owned(), account, profile: Some(profile) };
     let (_, caller) = account::create(app, new).await?;

@@ -7,12 +7,12 @@ use sqlx::PgConnection;
 use crate::Failure;
 
 /// What this process has used so far, all its threads together; nothing where the kernel does not say.
-pub(super) fn own() -> Option<Duration> {
+pub(crate) fn own() -> Option<Duration> {
     of(std::process::id())
 }
 
 /// What the processes of PostgreSQL have used so far that serve this database, but for the one that is asked.
-pub(super) async fn server(connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
+pub(crate) async fn server(connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
     const SQL: &str = "select pid from pg_stat_activity
                        where datname = current_database() and pid <> pg_backend_pid()";
     let pids: Vec<i32> = sqlx::query_scalar(SQL).fetch_all(connection).await?;
@@ -21,13 +21,13 @@ pub(super) async fn server(connection: &mut PgConnection) -> Result<Option<Durat
 
 /// How many threads wanted a processor in the last minute, on the average, and how many processors there are: what else
 /// the machine had to do.
-pub(super) fn load() -> Option<(f64, usize)> {
+pub(crate) fn load() -> Option<(f64, usize)> {
     let load = fs::read_to_string("/proc/loadavg").ok()?;
     let load = load.split_whitespace().next()?.parse().ok()?;
     Some((load, std::thread::available_parallelism().ok()?.get()))
 }
 
-fn of(pid: u32) -> Option<Duration> {
+pub(crate) fn of(pid: u32) -> Option<Duration> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
     threads.map(|thread| on_processor(&fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?)).sum()
 }

@@ -1,9 +1,11 @@
 //! Export: a plan, its log and its shopping list for other programs (ML-9).
 //!
-//! [`MealExport`] is the JSON document; [`csv`] writes its parts as tables, [`ics`] the plan as a calendar.
+//! [`MealExport`] is the JSON document; [`csv`] writes its parts as tables, [`ics`] the plan as a calendar,
+//! [`sheet`] both for paper.
 
 pub mod csv;
 pub mod ics;
+pub mod sheet;
 
 use domain::{
     food::Name,

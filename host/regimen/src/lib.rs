@@ -12,6 +12,7 @@ pub mod api;
 pub mod cli;
 pub mod config;
 mod meal_reader;
+mod outbound;
 pub mod problem;
 mod reader;
 pub mod service;

@@ -15,7 +15,7 @@ use nutrition::{
     convert::Measure,
     diary::{Diary, PlannedSlot},
     document::DOCUMENTS,
-    export::{EXAMPLE, MealExport, csv, export, ics::calendar},
+    export::{EXAMPLE, MealExport, csv, export, ics::calendar, sheet::sheet},
     foods::Foods,
     kitchen::{FIRST_REVISION, Kitchen},
     scale::{scaled, show_amount},
@@ -288,6 +288,25 @@ fn ml_9_tables_have_a_row_for_each_slot_entry_and_line() {
             ""
         ]
     );
+}
+
+#[test]
+fn ml_9_a_sheet_of_paper_has_the_days_side_by_side_and_the_list() {
+    let mut all = exported();
+    let english = sheet(&all, &voice(Locale::En, "Europe/Berlin"));
+    assert!(english.contains("<h1>Meals from 2026-03-09 to 2026-03-10</h1>"), "{english}");
+    assert!(english.contains("<th>Monday<small>2026-03-09</small></th><th>Tuesday<small>"), "{english}");
+    assert!(english.contains("<td>Stew; slow, &quot;red&quot; × 1.25<small>08:00 · "), "{english}");
+    assert!(english.contains("<li><b>Carrot</b><span>4 pieces</span></li>"), "{english}");
+    assert!(english.contains("<li><b>Garlic</b><span>5 g</span></li>"), "{english}");
+    assert!(english.contains("<li><b>Salt</b><span>to taste</span></li>"), "{english}");
+    let rows = english.matches("<tr>").count();
+    assert_eq!(rows, 2 + 3, "a head, the three slots of the fuller day, the sums");
+    all.list.lines[0].checked = true;
+    all.plan[0].name.ru = Some("<script>alert(1)</script>".into());
+    let russian = sheet(&all, &voice(Locale::Ru, "Europe/Berlin"));
+    assert!(russian.contains("<li class=\"have\"><b>Морковь</b>"), "{russian}");
+    assert!(russian.contains("&lt;script&gt;") && !russian.contains("<script"), "{russian}");
 }
 
 #[test]

@@ -137,6 +137,7 @@ impl Newcomer {
                 roles,
                 locale: self.locale,
                 last_seen_day: None,
+                deleted_at: None,
             },
         }
     }

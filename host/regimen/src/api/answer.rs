@@ -55,15 +55,15 @@ pub struct Made<T>(pub T);
 #[derive(Debug)]
 pub struct Done;
 
-/// Text of some kind, to be kept as a file under a name.
+/// Something to be kept as a file under a name.
 #[derive(Debug)]
 pub struct File {
     /// Its kind.
     pub media: &'static str,
     /// Its name.
     pub name: String,
-    /// What is in it.
-    pub text: String,
+    /// What is in it; text is UTF-8.
+    pub content: Vec<u8>,
 }
 
 impl<T: Serialize + JsonSchema> Answers for Shown<T> {
@@ -114,8 +114,9 @@ impl Answers for File {
     }
 
     fn answer(self) -> Result<Answer, Problem> {
-        let media = Some(format!("{}; charset=utf-8", self.media));
-        let mut answer = Answer { media, body: self.text.into_bytes(), ..Answer::empty(Self::STATUS) };
+        let end = if self.media.starts_with("text/") { "; charset=utf-8" } else { "" };
+        let media = Some(format!("{}{end}", self.media));
+        let mut answer = Answer { media, body: self.content, ..Answer::empty(Self::STATUS) };
         answer.set(header::CONTENT_DISPOSITION, &format!("attachment; filename=\"{}\"", self.name));
         Ok(answer)
     }

@@ -30,6 +30,9 @@ pub enum Needs {
     Administrator,
 }
 
+/// The longest body that most calls take.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+
 /// What a call takes: what its path and its query name, and its body.
 #[derive(Debug)]
 pub struct Input<P = Nothing, Q = Nothing, B = Nothing> {
@@ -83,6 +86,8 @@ pub struct Endpoint {
     pub query_schema: Describe,
     /// Its body, where it has one.
     pub body_schema: Option<Describe>,
+    /// How long its body may be, in bytes.
+    pub most_bytes: usize,
     /// The status of its answer.
     pub status: u16,
     /// The kind of its answer, where it has a body.
@@ -121,6 +126,7 @@ impl Endpoint {
             path_schema: |generator| P::json_schema(generator),
             query_schema: |generator| Q::json_schema(generator),
             body_schema: has_body.then_some(SchemaGenerator::subschema_for::<B>),
+            most_bytes: MOST_BYTES,
             status: A::STATUS,
             media: A::MEDIA,
             answer_schema: |generator| A::schema(generator),
@@ -132,6 +138,11 @@ impl Endpoint {
     /// Adds a body that could be sent.
     pub fn example(self, example: fn() -> serde_json::Value) -> Self {
         Self { example: Some(example), ..self }
+    }
+
+    /// Takes longer bodies than usual.
+    pub fn taking(self, most_bytes: usize) -> Self {
+        Self { most_bytes, ..self }
     }
 
     /// Whether it changes nothing.

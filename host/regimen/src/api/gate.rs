@@ -30,9 +30,6 @@ use crate::{
     texts::{Fact, Locale},
 };
 
-/// The largest body that is taken.
-pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
-
 /// Serves one request by one endpoint.
 pub(super) async fn serve(
     server: Arc<Server>,
@@ -50,7 +47,7 @@ pub(super) async fn serve(
     let path = PathFields::of(&mut parts).await;
     let done = async {
         let call = admit(&server, endpoint, visitor, origin, lang, &parts).await?;
-        let body = read(&parts, body).await?;
+        let body = read(&parts, body, endpoint.most_bytes).await?;
         let request = Request { parts, body, path };
         let changed = if endpoint.is_safe() { None } else { call.caller().ok() };
         let answer = idempotence::once(endpoint, call, request).await?;
@@ -167,12 +164,12 @@ fn allow(endpoint: &Endpoint, visitor: &Visitor) -> Result<(), Problem> {
     }
 }
 
-async fn read(parts: &Parts, body: axum::body::Body) -> Result<Vec<u8>, Problem> {
-    let too_large = || Problem::new(TOO_LARGE).fact("most", MOST_BYTES);
-    if body.size_hint().lower() > MOST_BYTES as u64 {
+async fn read(parts: &Parts, body: axum::body::Body, most: usize) -> Result<Vec<u8>, Problem> {
+    let too_large = || Problem::new(TOO_LARGE).fact("most", most).fact("what", "bytes");
+    if body.size_hint().lower() > most as u64 {
         return Err(too_large());
     }
-    let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| too_large())?;
+    let bytes = to_bytes(body, most).await.map_err(|_| too_large())?;
     let kind = text(&parts.headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if !bytes.is_empty() && !kind.eq_ignore_ascii_case("application/json") {

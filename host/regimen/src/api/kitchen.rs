@@ -50,6 +50,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/foods", "ND-2", read, "Foods of the catalogue and one's own", foods),
         post("/foods", "ND-8", meals, "Keep own foods", keep_foods),
         post("/foods/import", "MF-5", meals, "Read foods of another program", import_foods)
+            .taking(32 * 1024 * 1024)
             .example(|| json!({ "format": "off", "text": "", "apply": false })),
         get("/foods/{key}", "ND-2", read, "A food", food),
         delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
@@ -182,6 +183,8 @@ struct Part {
     cursor: Option<String>,
     /// At most so many, 1..500.
     limit: Option<u16>,
+    /// Only one's own.
+    own: bool,
 }
 
 /// How many entries are new or changed.
@@ -192,8 +195,9 @@ struct Changed {
 }
 
 async fn foods(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Food>>>, Problem> {
-    let all = larder::foods(call.app(), &call.caller()?).await?;
-    let Part { cursor, limit } = input.query;
+    let Part { cursor, limit, own } = input.query;
+    let mut all = larder::foods(call.app(), &call.caller()?).await?;
+    all.retain(|one| one.own || !own);
     Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
 }
 
@@ -220,8 +224,9 @@ async fn archive_food(call: Call, input: Input<ByKey<FoodKey>>) -> Result<Done, 
 }
 
 async fn recipes(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Recipe>>>, Problem> {
-    let all = larder::recipes(call.app(), &call.caller()?).await?;
-    let Part { cursor, limit } = input.query;
+    let Part { cursor, limit, own } = input.query;
+    let mut all = larder::recipes(call.app(), &call.caller()?).await?;
+    all.retain(|one| one.own || !own);
     Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
 }
 
@@ -284,12 +289,16 @@ async fn import_foods(
     Ok(Shown(import::import_foods(call.app(), &call.caller()?, format, &text, way).await?))
 }
 
-/// A text of another program.
+/// A text of another program, or where it is.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RecipeText {
     /// The text: JSON-LD, or a page that holds it.
-    text: String,
+    #[serde(default)]
+    text: Option<String>,
+    /// The address of such a page instead; http or https, of the public network.
+    #[serde(default)]
+    url: Option<String>,
     /// Whether anything is written; else it is a dry run.
     #[serde(default)]
     apply: bool,
@@ -305,7 +314,16 @@ async fn import_recipes(
     call: Call,
     input: Input<Nothing, Nothing, RecipeText>,
 ) -> Result<Shown<Imported>, Problem> {
-    let RecipeText { text, apply, skip_bad, default_minutes } = input.body;
+    let RecipeText { text, url, apply, skip_bad, default_minutes } = input.body;
     let way = ImportWay { apply, skip_bad, default_minutes };
-    Ok(Shown(import::import_recipes(call.app(), &call.caller()?, &text, way).await?))
+    let (app, caller) = (call.app(), call.caller()?);
+    let imported = match (text, url) {
+        (Some(text), None) => import::import_recipes(app, &caller, &text, way).await?,
+        (None, Some(url)) => import::import_page(app, &caller, &url, way).await?,
+        (text, _) => {
+            let found = if text.is_some() { "both" } else { "neither" };
+            return Err(Invalid::of(ErrorCode::BadValue, "text", found, "either text or url").into());
+        }
+    };
+    Ok(Shown(imported))
 }

@@ -30,13 +30,14 @@ use super::{
     view::{self, AnsweredView, Days, ProposalView},
 };
 use crate::{
-    problem::{INTERNAL, Problem},
+    problem::{INTERNAL, Problem, TOO_LARGE},
     service::{
         app::{Caller, Scope, not_found},
         eating::{
             change::{self, Cause, Offer, SwapList, Swapped},
             log::{self, Logged, Said},
             setting::{self, Settled},
+            solving::Solving,
             view::{self as show, ExportFormat},
             week::{self, PlannedWeek},
         },
@@ -48,7 +49,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     let (read, meals, log) =
         (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Meals), Needs::Athlete(Scope::Log));
     vec![
-        post("/meals/solve", "MF-1", Needs::Visitor, "Solve a meal problem; nothing is stored", solve),
+        post("/meals/solve", "MF-1", Needs::Visitor, "Solve a meal problem; nothing is stored", solve)
+            .taking(MOST_BYTES),
         post("/meals/plan", "ML-1", meals, "Plan some days; gives a proposal", plan)
             .example(|| json!({ "days": 3 })),
         post("/meals/relax", "MX-7", meals, "Make a small change that makes a plan possible", relax)
@@ -73,8 +75,20 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-async fn solve(_: Call, input: Input<Nothing, Nothing, MealProblem>) -> Result<Shown<MealResult>, Problem> {
+/// MF-6: the longest problem, in bytes.
+const MOST_BYTES: usize = 32 * 1024 * 1024;
+/// MF-6: the most recipes of a problem.
+const MOST_RECIPES: usize = 20_000;
+
+async fn solve(
+    call: Call,
+    input: Input<Nothing, Nothing, MealProblem>,
+) -> Result<Shown<MealResult>, Problem> {
     let problem = input.body;
+    if problem.recipes.len() > MOST_RECIPES {
+        return Err(Problem::new(TOO_LARGE).fact("most", MOST_RECIPES).fact("what", "recipes"));
+    }
+    let _alone = Solving::begin(call.app(), call.account()?.uuid())?;
     let here = Arc::new(());
     let mut watch = While(Arc::downgrade(&here));
     // It may think for a while: not where others wait, and not for somebody who is gone.
@@ -214,8 +228,9 @@ async fn export(call: Call, input: Input<Nothing, Export>) -> Result<File, Probl
         ExportFormat::Ics => ("text/calendar", "ics"),
         ExportFormat::Csv | ExportFormat::LogCsv | ExportFormat::ListCsv => ("text/csv", "csv"),
         ExportFormat::Json => ("application/json", "json"),
+        ExportFormat::Html => ("text/html", "html"),
     };
-    Ok(File { media, name: format!("meals.{end}"), text })
+    Ok(File { media, name: format!("meals.{end}"), content: text.into_bytes() })
 }
 
 /// Why the rest is planned anew.

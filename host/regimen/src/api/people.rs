@@ -8,15 +8,15 @@ use domain::{
     time::{Instant, LocalDate, add_days},
 };
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    answer::{Done, File, Made, Shown},
+    answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
-    view::Days,
+    view::{self, Days},
 };
 use crate::{
     problem::Problem,
@@ -61,8 +61,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(|| json!({ "athlete": "anna", "scopes": ["read", "plan"] })),
         post("/grants/{id}/confirm", "AC-9", Needs::Session, "Say yes to a coach", confirm),
         delete("/grants/{id}", "AC-9", Needs::Visitor, "Take a grant back, or give it back", revoke),
-        post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one file", export),
-        post("/me/delete", "AC-12", Needs::Session, "Delete everything", remove)
+        post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one archive", export),
+        post("/me/delete", "AC-12", Needs::Session, "Have everything deleted in a week", remove)
             .example(|| json!({ "password": "correct horse battery staple", "confirm": "anna" })),
     ]
 }
@@ -240,23 +240,36 @@ async fn revoke(call: Call, input: Input<ById<Uuid>>) -> Result<Shown<Granted>, 
 
 async fn export(call: Call, _: Input) -> Result<File, Problem> {
     let caller = call.visitor()?.caller(None)?;
-    let text = maintenance::export_text(call.app(), &caller).await?;
-    Ok(File { media: "application/jsonl", name: "regimen.jsonl".to_owned(), text })
+    let content = maintenance::export_archive(call.app(), &caller).await?;
+    Ok(File { media: "application/zip", name: "regimen.zip".to_owned(), content })
 }
 
 /// What makes sure that it is meant.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Farewell {
+struct Leaving {
     /// The password again.
     password: String,
     /// The login again.
     confirm: String,
 }
 
-async fn remove(call: Call, input: Input<Nothing, Nothing, Farewell>) -> Result<Done, Problem> {
+/// What follows.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Farewell {
+    /// When everything is deleted; signing in before takes it back.
+    deleted_at: Instant,
+    /// The same in words, and what becomes of backups.
+    text: String,
+}
+
+async fn remove(call: Call, input: Input<Nothing, Nothing, Leaving>) -> Result<Shown<Farewell>, Problem> {
     let (app, visitor) = (call.app(), call.visitor()?);
+    let voice = view::voice(&call).await?;
     crate::service::account::prove(app, &visitor.login, &input.body.password).await?;
-    athlete::delete(app, &visitor.caller(None)?, &input.body.confirm).await?;
-    Ok(Done)
+    let left = athlete::delete(app, &visitor.caller(None)?, &input.body.confirm).await?;
+    let date = left.deleted_at.local_date(&voice.zone);
+    let facts = [("login".into(), visitor.login.as_str().into()), ("date".into(), date.into())];
+    let text = voice.text("account-leaves", &facts.into()).unwrap_or_default();
+    Ok(Shown(Farewell { deleted_at: left.deleted_at, text }))
 }

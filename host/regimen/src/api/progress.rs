@@ -190,7 +190,7 @@ async fn events(call: Call, input: Input<Nothing, Events>) -> Result<Shown<Vec<P
 
 async fn review_table(call: Call, _: Input) -> Result<File, Problem> {
     let (_, text) = review::export(call.app(), &call.caller()?).await?;
-    Ok(File { media: "text/csv", name: "review.csv".to_owned(), text })
+    Ok(File { media: "text/csv", name: "review.csv".to_owned(), content: text.into_bytes() })
 }
 
 /// A table that was filled in.

@@ -258,6 +258,7 @@ fn create(args: &Create, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             roles,
             locale: Language::Auto,
             last_seen_day: None,
+            deleted_at: None,
         },
         profile,
     };

@@ -9,7 +9,10 @@ use super::{
     table::{Column, Table},
     words::Words,
 };
-use crate::{problem::Problem, service::athlete};
+use crate::{
+    problem::Problem,
+    service::{athlete, maintenance},
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +29,8 @@ Examples:
   regimen athlete delete
   regimen athlete delete --confirm anna    where nobody can be asked
 
-  Sessions, plans, meals, the profile and the account go, and do not come back.
+  Sessions, plans, meals, the profile and the account go seven days later.
+  Signing in before takes that back, and so does `regimen account enable`.
   Backups that were made before keep them until they expire.";
 
 /// Show who somebody is here, take everything along, or delete it
@@ -44,14 +48,16 @@ enum Verb {
     /// Show who somebody is here
     #[command(after_help = SHOW_EXAMPLES)]
     Show,
-    /// Write everything that is kept of the athlete into a file
-    #[command(after_help = "Examples:\n  regimen athlete export anna.jsonl")]
+    /// Write everything that is kept of the athlete into an archive of tables and documents
+    #[command(
+        after_help = "Examples:\n  regimen athlete export anna.zip\n  regimen athlete export anna.jsonl    only the rows as they are kept"
+    )]
     Export {
         /// The file to make
         #[arg(value_name = "FILE")]
         file: std::path::PathBuf,
     },
-    /// Delete the athlete, the account and all that is theirs
+    /// Have the athlete, the account and all that is theirs deleted in seven days
     #[command(after_help = DELETE_EXAMPLES)]
     Delete {
         /// The login, so that it is meant; else it is asked for
@@ -80,14 +86,15 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             table.to_string()
         }),
         Some(Verb::Export { file }) => {
-            let kept = ctx.for_athlete(&args.who, async |app, caller| {
-                crate::service::maintenance::export(app, caller, file).await
+            let as_rows = file.extension().is_some_and(|end| end == "jsonl");
+            ctx.for_athlete(&args.who, async |app, caller| {
+                if as_rows {
+                    return maintenance::export(app, caller, file).await.map(drop);
+                }
+                maintenance::export_archive_to(app, caller, file).await
             })?;
-            ctx.output.show(&json!({ "file": file, "rows": kept.rows }), |lang| {
-                let facts = [
-                    ("file", file.display().to_string().into()),
-                    ("rows", i64::try_from(kept.rows).unwrap_or(i64::MAX).into()),
-                ];
+            ctx.output.show(&json!({ "file": file }), |lang| {
+                let facts = [("file", file.display().to_string().into())];
                 format!("{}\n", Words::new(lang).text_with("athlete-exported", facts))
             })
         }
@@ -95,10 +102,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             let words = Words::new(ctx.output.lang);
             let question = words.text_with("ask-delete", [("login", view.login.as_str().into())]);
             let typed = secret::confirmation(confirm.as_deref(), &question, ctx)?;
-            ctx.for_athlete(&args.who, async |app, caller| athlete::delete(app, caller, &typed).await)?;
-            ctx.output.show(&json!({ "done": "deleted", "login": view.login }), |lang| {
-                let login = [("login", view.login.as_str().into())];
-                format!("{}\n", Words::new(lang).text_with("account-deleted", login))
+            let left =
+                ctx.for_athlete(&args.who, async |app, caller| athlete::delete(app, caller, &typed).await)?;
+            ctx.output.show(&json!({ "login": view.login, "deleted_at": left.deleted_at }), |lang| {
+                let date = left.deleted_at.local_date(&view.profile.zone);
+                let facts = [("login", view.login.as_str().into()), ("date", date.into())];
+                format!("{}\n", Words::new(lang).text_with("account-leaves", facts))
             })
         }
     }

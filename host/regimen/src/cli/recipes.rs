@@ -21,7 +21,7 @@ use super::{
 use crate::{
     problem::Problem,
     service::eating::{
-        import_recipes,
+        import_page, import_recipes,
         larder::{self, Offered},
     },
 };
@@ -32,7 +32,8 @@ Examples:
   regimen recipes show lentil_soup --servings 2
   regimen recipes add my-soup.yaml                own recipes, as ND-3 writes them
   regimen recipes import page.html                look what would come
-  regimen recipes import page.html --apply --minutes 30";
+  regimen recipes import page.html --apply --minutes 30
+  regimen recipes import https://example.org/soup";
 
 /// List, read, add and import recipes
 #[derive(Debug, clap::Args)]
@@ -84,8 +85,9 @@ enum Verb {
         after_help = "Examples:\n  regimen recipes import page.html\n  regimen recipes import page.html --apply --minutes 30"
     )]
     Import {
-        /// File to read, or - for standard input
-        file: PathBuf,
+        /// File to read, - for standard input, or the address of a page
+        #[arg(value_name = "FILE|URL")]
+        from: PathBuf,
         /// Minutes of recipes that do not say how long they take
         #[arg(long, value_name = "N")]
         minutes: Option<u32>,
@@ -118,11 +120,14 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             ctx.for_athlete(&args.who, async |app, caller| larder::archive_recipe(app, caller, &key).await)?;
             return stored(1, ctx);
         }
-        Some(Verb::Import { file, minutes, way }) => {
-            let text = Source::of(file).text()?;
-            let imported = ctx.for_athlete(&args.who, async |app, caller| {
-                import_recipes(app, caller, &text, way.of(*minutes)).await
-            })?;
+        Some(Verb::Import { from, minutes, way }) => {
+            let (way, address) = (way.of(*minutes), from.to_str().filter(|text| is_address(text)));
+            let imported = if let Some(address) = address {
+                ctx.for_athlete(&args.who, async |app, caller| import_page(app, caller, address, way).await)?
+            } else {
+                let text = Source::of(from).text()?;
+                ctx.for_athlete(&args.who, async |app, caller| import_recipes(app, caller, &text, way).await)?
+            };
             return ctx.output.show(&imported, |lang| report(&imported, &Words::new(lang)));
         }
     };
@@ -145,6 +150,11 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         }
         table.to_string()
     })
+}
+
+/// Whether a page is meant, and not a file.
+fn is_address(text: &str) -> bool {
+    ["http://", "https://"].iter().any(|start| text.starts_with(start))
 }
 
 /// A recipe with scaled amounts (ML-9).

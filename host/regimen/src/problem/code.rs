@@ -204,6 +204,12 @@ pub const STILL_AT_WORK: Code = Code::new("still_at_work", "GL-5", 409, Exit::Ba
 pub const MALFORMED_QUERY: Code = Code::new("malformed_query", "GL-4", 400, Exit::BadInput);
 /// GL-4: a body that is larger than is taken.
 pub const TOO_LARGE: Code = Code::new("too_large", "GL-4", 413, Exit::BadInput);
+/// MF-6: a meal problem of the same athlete is being solved.
+pub const SOLVE_RUNNING: Code = Code::new("solve_running", "MF-6", 409, Exit::BadInput);
+/// MF-4: an address that is not asked.
+pub const FETCH_REFUSED: Code = Code::new("fetch_refused", "MF-4", 422, Exit::BadInput);
+/// MF-4: a page that cannot be had.
+pub const FETCH_FAILED: Code = Code::new("fetch_failed", "MF-4", 502, Exit::Failure);
 /// GL-4: a body of another kind.
 pub const MEDIA_TYPE: Code = Code::new("media_type", "GL-4", 415, Exit::BadInput);
 /// GL-10: nothing is served under this path.

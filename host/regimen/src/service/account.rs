@@ -11,7 +11,7 @@ use domain::{
     id::Id,
     law::{Check, Invalid, Law, Valid},
     person::{Account as AccountId, Athlete},
-    time::LocalDate,
+    time::{Instant, LocalDate},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,9 @@ pub struct Account {
     /// The day of the last visit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_seen_day: Option<LocalDate>,
+    /// When it is deleted, for who has asked for it; signing in before takes that back (AC-12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deleted_at: Option<Instant>,
 }
 
 impl Law for Account {
@@ -168,14 +171,15 @@ pub async fn prove(app: &App, login_given: &str, password: &str) -> Result<Id<Ac
     drop(tx);
     let kept = row.as_ref().and_then(|row| row.account.password.as_deref());
     let verdict = password::verify(password, kept).await?;
-    let Some(row) = row.filter(|row| verdict.is_right && is_active(row)) else { return Err(wrong()) };
+    let Some(row) = row.filter(|row| verdict.is_right && may_come(row, app)) else { return Err(wrong()) };
     let hash = if verdict.is_old { Some(password::hash(password).await?) } else { None };
     let mut tx = app.store.write().await?;
     tx.lock_accounts().await?;
     let mut row = tx.account::<Account>(row.id).await?.ok_or_else(wrong)?;
     let today = app.now().local_date(&domain::time::Zone::UTC);
-    if hash.is_some() || row.account.last_seen_day != Some(today) {
+    if hash.is_some() || row.account.last_seen_day != Some(today) || row.account.deleted_at.is_some() {
         row.account.last_seen_day = Some(today);
+        row.account.deleted_at = None;
         row.account.password = hash.or(row.account.password);
         tx.put_account(&row).await?;
         tx.commit().await?;
@@ -282,7 +286,13 @@ async fn with_login(tx: &mut Tx, given: Option<&str>) -> Result<Vec<AccountRow<A
 }
 
 pub(super) fn is_active(row: &AccountRow<Account>) -> bool {
-    row.state == AccountState::Active.as_str()
+    row.state == AccountState::Active.as_str() && row.account.deleted_at.is_none()
+}
+
+/// Whether somebody may sign in: who is active, and who has asked to be deleted and is still there (AC-12).
+pub(super) fn may_come(row: &AccountRow<Account>, app: &App) -> bool {
+    let is_there = row.account.deleted_at.is_none_or(|at| app.now() < at);
+    row.state == AccountState::Active.as_str() && is_there
 }
 
 fn whose(logins: Vec<String>) -> Problem {

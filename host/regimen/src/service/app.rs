@@ -3,7 +3,13 @@
 //! A use case begins with [`App::read`] or [`App::write`]: both find the athlete, ask whether the caller may, and give a
 //! [`Work`] that holds one transaction. Nothing of it is seen by others before [`Work::commit`].
 
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Mutex,
+        atomic::{AtomicI64, AtomicU64, Ordering},
+    },
+};
 
 use domain::{
     digest::sha256_bytes,
@@ -30,6 +36,8 @@ pub struct App {
     pub store: Store,
     clock: Clock,
     ids: Ids,
+    /// For whom meals are being planned right now (MF-6).
+    pub(super) solving: Mutex<BTreeSet<Uuid>>,
 }
 
 /// What time it is.
@@ -113,13 +121,13 @@ impl App {
 
     /// A program on this store, in the time of the machine.
     pub const fn new(store: Store) -> Self {
-        Self { store, clock: Clock::System, ids: Ids::Random }
+        Self { store, clock: Clock::System, ids: Ids::Random, solving: Mutex::new(BTreeSet::new()) }
     }
 
     /// A program whose time and ids are given: what it does can be repeated to the byte.
     pub const fn scripted(store: Store, now: Instant, seed: u64) -> Self {
         let clock = Clock::Set(AtomicI64::new(now.millis()));
-        Self { store, clock, ids: Ids::Seeded(seed, AtomicU64::new(0)) }
+        Self { store, clock, ids: Ids::Seeded(seed, AtomicU64::new(0)), solving: Mutex::new(BTreeSet::new()) }
     }
 
     /// What time it is.

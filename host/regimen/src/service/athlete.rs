@@ -1,4 +1,4 @@
-//! An athlete as a whole: shown, and deleted with everything (GL-8, AC-12).
+//! An athlete as a whole: shown, and deleted with everything after a time of grace (GL-8, AC-12).
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,10 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::Tx;
 
 use super::{
+    access::{session, token},
     account::{Account, AccountRole, admin},
     app::{App, Caller, Scope, not_found},
     profile::Profile,
@@ -60,15 +62,47 @@ pub async fn show(app: &App, caller: &Caller) -> Result<AthleteView, Problem> {
     })
 }
 
-/// Deletes the athlete, the account and all that is theirs; the login is typed, so that it is meant. Nothing is left
-/// but the ids and when. Only the athlete may.
-pub async fn delete(app: &App, caller: &Caller, typed: &str) -> Result<(), Problem> {
+/// AC-12: so many days somebody has to come back.
+const GRACE_DAYS: i64 = 7;
+
+/// What somebody is told who leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Farewell {
+    /// When everything is deleted; signing in before takes it back.
+    pub deleted_at: Instant,
+}
+
+/// Ends every session and token of the athlete's account, and lets it be deleted with all that is theirs in seven days,
+/// unless somebody signs in before (AC-12). The login is typed, so that it is meant. Only the athlete may.
+pub async fn delete(app: &App, caller: &Caller, typed: &str) -> Result<Farewell, Problem> {
     app.read(caller, Scope::Read).await?.own()?;
     // The accounts are locked before the athlete, here and wherever both are.
     let mut tx = app.store.write().await?;
     tx.lock_accounts().await?;
     let row = tx.account::<Account>(caller.account).await?;
-    let row = row.ok_or_else(|| not_found("account", caller.account))?;
-    admin::delete_person(app, &mut tx, &row, typed, Some(caller.account)).await?;
-    Ok(tx.commit().await?)
+    let mut row = row.ok_or_else(|| not_found("account", caller.account))?;
+    admin::confirm(&row, typed)?;
+    admin::may_go(&mut tx, &row).await?;
+    let deleted_at = app.now().plus_seconds(GRACE_DAYS * 86_400);
+    row.account.deleted_at = Some(deleted_at);
+    row.revision += 1;
+    tx.put_account(&row).await?;
+    for kind in [session::KIND, token::KIND] {
+        tx.remove_credentials(row.id, kind, None).await?;
+    }
+    tx.commit().await?;
+    Ok(Farewell { deleted_at })
+}
+
+/// Deletes who has left and not come back, with all that is theirs. Nothing is left but the ids and when.
+pub(super) async fn delete_left(app: &App, tx: &mut Tx) -> Result<u64, Problem> {
+    tx.lock_accounts().await?;
+    let mut accounts = tx.accounts::<Account>().await?;
+    accounts.retain(|row| row.account.deleted_at.is_some_and(|at| at <= app.now()));
+    let mut gone = 0;
+    for row in accounts {
+        admin::delete_person(app, tx, &row, &row.login, Some(row.id)).await?;
+        gone += 1;
+    }
+    Ok(gone)
 }

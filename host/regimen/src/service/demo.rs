@@ -92,6 +92,7 @@ async fn sign_up(app: &App, password: &str) -> Result<Caller, Problem> {
         roles: [AccountRole::Athlete].into(),
         locale: Language::Auto,
         last_seen_day: None,
+        deleted_at: None,
     };
     let new = NewAccount { login: LOGIN.to_owned(), account, profile: Some(profile) };
     let (_, caller) = account::register(app, new, password).await?;

@@ -16,9 +16,12 @@ use serde::Serialize;
 use store::{Head, Place, Store, StoreError};
 pub use store::{Progress, TableSum};
 
-use super::app::{App, Caller, Scope};
+use super::{
+    app::{App, Caller, Scope},
+    archive,
+};
 use crate::{
-    problem::{Code, FILE_EXISTS, Problem, WRITE_FAILED},
+    problem::{Code, FILE_EXISTS, INTERNAL, Problem, WRITE_FAILED},
     texts::Fact,
 };
 
@@ -46,18 +49,27 @@ pub async fn backup(app: &App, file: &Path, watch: impl FnMut(Progress)) -> Resu
     write(app, None, file, watch).await
 }
 
-/// AC-12: writes everything of the athlete into a new file. Only the owner may take it along.
+/// AC-12: writes everything of the athlete into a new file: rows as they are kept. Only the owner may take it along.
 pub async fn export(app: &App, caller: &Caller, file: &Path) -> Result<Kept, Problem> {
     may_export(app, caller).await?;
     write(app, Some(caller.athlete), file, |_| {}).await
 }
 
-/// AC-12: everything of the athlete, as one text. Only the owner may take it along.
-pub async fn export_text(app: &App, caller: &Caller) -> Result<String, Problem> {
+/// AC-12: everything of the athlete as one archive of documents and tables. Only the owner may take it along.
+pub async fn export_archive(app: &App, caller: &Caller) -> Result<Vec<u8>, Problem> {
     may_export(app, caller).await?;
-    let mut text = Vec::new();
-    app.store.dump(Some(caller.athlete), VERSION, app.now(), &mut text, |_| {}).await?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    let mut dump = Vec::new();
+    app.store.dump(Some(caller.athlete), VERSION, app.now(), &mut dump, |_| {}).await?;
+    let packed = archive::pack(&String::from_utf8_lossy(&dump));
+    packed.map_err(|error| Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", VERSION))
+}
+
+/// The same, into a new file.
+pub async fn export_archive_to(app: &App, caller: &Caller, file: &Path) -> Result<(), Problem> {
+    let packed = export_archive(app, caller).await?;
+    let mut draft = Draft::new(file).map_err(|error| write_failed(file, &error))?;
+    let written = draft.out.write_all(&packed).and_then(|()| draft.publish());
+    written.map_err(|error| write_failed(file, &error))
 }
 
 async fn may_export(app: &App, caller: &Caller) -> Result<(), Problem> {

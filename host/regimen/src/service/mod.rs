@@ -10,6 +10,7 @@
 pub mod access;
 pub mod account;
 pub mod app;
+mod archive;
 pub mod athlete;
 pub mod body;
 pub mod calibration;

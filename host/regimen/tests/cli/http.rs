@@ -6,6 +6,7 @@ mod document;
 mod gate;
 #[cfg(feature = "sso")]
 mod idp;
+mod kitchen;
 mod live;
 #[cfg(feature = "sso")]
 mod oidc;

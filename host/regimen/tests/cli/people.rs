@@ -210,8 +210,10 @@ fn ac_12_an_athlete_is_deleted_when_the_login_is_typed() {
     assert_eq!(refused(&machine, &["athlete", "delete"]), ("not_confirmed".into(), 422));
     assert_eq!(json(&machine, &["athlete"])["login"], "anna");
     let gone = machine.run(&["athlete", "delete", "--confirm", "anna"]).data();
-    assert!(gone.contains("deleted with everything") && gone.contains("Backups"), "{gone}");
-    assert_eq!(json(&machine, &["account"]), json!([]));
+    assert!(gone.contains("is deleted on") && gone.contains("Backups"), "{gone}");
+    assert_eq!(refused(&machine, &["athlete", "--as", "anna"]), ("account_disabled".into(), 403));
+    machine.run(&["account", "enable", "anna"]).data();
+    assert_eq!(json(&machine, &["athlete"])["login"], "anna", "who enables an account keeps it");
 }
 
 #[test]

@@ -198,10 +198,11 @@ async fn enter(
     };
     let row = tx.account::<Account>(account).await?;
     let mut row = row.ok_or_else(|| Problem::new(NO_ACCOUNT))?;
-    if !account::is_active(&row) {
+    if !account::may_come(&row, app) {
         return Err(Problem::new(ACCOUNT_DISABLED).fact("login", row.login));
     }
     row.account.last_seen_day = Some(app.now().local_date(&Zone::UTC));
+    row.account.deleted_at = None;
     if let Some(group) = &settings.admin_group {
         administer(&mut tx, &mut row, person.groups.contains(group)).await?;
     }
@@ -259,6 +260,7 @@ fn newcomer(person: &Person, known: &[AccountRow<Account>]) -> NewAccount {
             roles: BTreeSet::from([AccountRole::Athlete]),
             locale: Language::Auto,
             last_seen_day: None,
+            deleted_at: None,
         },
         login,
     }

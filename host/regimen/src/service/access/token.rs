@@ -23,7 +23,7 @@ use crate::{
     service::app::{App, Scope, not_found},
 };
 
-const KIND: &str = "token";
+pub(in crate::service) const KIND: &str = "token";
 const DAY: i64 = 24 * 3600;
 /// AC-7: what a token begins with, so that one that leaked is found.
 const PREFIX: &str = "rgm_";

@@ -90,7 +90,11 @@ pub async fn set_state(
     of: &str,
     state: AccountState,
 ) -> Result<Listed, Problem> {
-    change(app, operator, of, |row| state.as_str().clone_into(&mut row.state)).await
+    change(app, operator, of, |row| {
+        state.as_str().clone_into(&mut row.state);
+        row.account.deleted_at = None;
+    })
+    .await
 }
 
 /// Says what an account may do. Whether it is an athlete's does not change with this.
@@ -139,17 +143,8 @@ pub(in crate::service) async fn delete_person(
     typed: &str,
     by: Option<Id<AccountId>>,
 ) -> Result<(), Problem> {
-    if login(typed).ok().as_ref() != Some(&row.login) {
-        let why = if typed.is_empty() { "nothing" } else { "other" };
-        let problem = Problem::new(NOT_CONFIRMED).fact("login", row.login.as_str());
-        return Err(problem.fact("why", why).fact("typed", typed));
-    }
-    let mut left = tx.accounts::<Account>().await?;
-    left.retain(|other| other.id != row.id);
-    // Who is the last one of all may go.
-    if !left.is_empty() {
-        keep_one(&left)?;
-    }
+    confirm(row, typed)?;
+    may_go(tx, row).await?;
     // Nobody writes for the athlete while the rows go.
     let of = tx.athlete_of::<Profile>(row.id).await?;
     let athlete: Option<Id<Athlete>> = of.map(|athlete| athlete.id);
@@ -158,6 +153,23 @@ pub(in crate::service) async fn delete_person(
     }
     let deletion = Deletion { id: app.uuid(), account: row.id, athlete, by, at: app.now() };
     Ok(tx.remove_person(&deletion).await?)
+}
+
+/// Refuses what is not meant: the login has to be typed.
+pub(in crate::service) fn confirm(row: &AccountRow<Account>, typed: &str) -> Result<(), Problem> {
+    if login(typed).ok().as_ref() == Some(&row.login) {
+        return Ok(());
+    }
+    let why = if typed.is_empty() { "nothing" } else { "other" };
+    let problem = Problem::new(NOT_CONFIRMED).fact("login", row.login.as_str());
+    Err(problem.fact("why", why).fact("typed", typed))
+}
+
+/// AC-11: who administers goes only if somebody else does; but who is the last one of all may go.
+pub(in crate::service) async fn may_go(tx: &mut Tx, row: &AccountRow<Account>) -> Result<(), Problem> {
+    let mut left = tx.accounts::<Account>().await?;
+    left.retain(|other| other.id != row.id);
+    if left.is_empty() { Ok(()) } else { keep_one(&left) }
 }
 
 /// One change of an account that may take an administrator away.

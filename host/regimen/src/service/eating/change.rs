@@ -35,6 +35,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
+    solving::Solving,
     table::{Table, item_id},
     week::{addition, defect, meal_time},
     window::{Keep, Window},
@@ -191,6 +192,7 @@ pub async fn replan_rest(app: &App, caller: &Caller, cause: Cause) -> Result<Off
     let today = work.today();
     let window = work.rest(today).await?;
     drop(work);
+    let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let input = window.replan.clone();
     let task = tokio::task::spawn_blocking(move || replan(&input, &mut Patient));
     let replanned = task.await.map_err(|_| defect("nutrition::replan"))?;
@@ -213,6 +215,7 @@ pub async fn rebalance_today(
     let profile = work.eater().await?;
     drop(work);
     let time = meal_time(&profile, today, slot).map_or_else(|| slot.to_string(), String::from);
+    let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let input = window.replan.clone();
     let task = tokio::task::spawn_blocking(move || rebalance(&input, &mut Patient));
     let replanned = task.await.map_err(|_| defect("nutrition::rebalance"))?;

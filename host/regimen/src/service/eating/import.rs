@@ -8,6 +8,7 @@ use nutrition::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::fetch;
 use crate::{
     problem::Problem,
     service::app::{App, Caller, Scope},
@@ -100,6 +101,18 @@ pub async fn import_recipes(
         work.commit().await?;
     }
     Ok(Imported { report, applied, changed })
+}
+
+/// The same with the page at an address of the public network (MF-4).
+pub async fn import_page(
+    app: &App,
+    caller: &Caller,
+    address: &str,
+    way: ImportWay,
+) -> Result<Imported, Problem> {
+    // Who may not keep recipes has nothing fetched either.
+    drop(app.read(caller, Scope::Meals).await?);
+    import_recipes(app, caller, &fetch::page(address).await?, way).await
 }
 
 /// Bad rows hold everything back, unless the person says to skip them.

@@ -7,17 +7,19 @@
 //! buy), [`view`] (what is shown, exported, undone).
 
 pub mod change;
+mod fetch;
 pub mod import;
 pub mod larder;
 pub mod log;
 pub mod setting;
 pub mod shop;
+pub mod solving;
 mod table;
 pub mod view;
 pub mod week;
 mod window;
 
-pub use self::import::{FoodFormat, ImportWay, Imported, import_foods, import_recipes};
+pub use self::import::{FoodFormat, ImportWay, Imported, import_foods, import_page, import_recipes};
 
 /// A list on the store is read by this many days around today, so that undo, leftovers and trends are whole.
 const DAYS_BACK: i64 = 35;

@@ -14,7 +14,7 @@ use domain::{
     voice::Voice,
 };
 use nutrition::{
-    export::{MealExport, PlanRow, csv, export as gather, ics::calendar},
+    export::{MealExport, PlanRow, csv, export as gather, ics::calendar, sheet::sheet},
     profile::NutritionProfile,
     summary::{Summary, SummaryInput, goal::Goals, summarize},
     target::tuning::AdaptiveTuning,
@@ -101,6 +101,8 @@ domain::vocabulary::vocabulary! {
         ListCsv = "list-csv",
         /// Everything, as a document.
         Json = "json",
+        /// Plan and list, for paper.
+        Html = "html",
     }
 }
 
@@ -125,6 +127,7 @@ pub async fn export(
         ExportFormat::Csv => csv::plan(&all.plan),
         ExportFormat::LogCsv => csv::log(&all.log, &all.diary),
         ExportFormat::ListCsv => csv::list(&all.list),
+        ExportFormat::Html => sheet(&all, &voice),
         ExportFormat::Ics | ExportFormat::Json => {
             let text = serde_json::to_string_pretty(&all);
             text.map(|text| text + "\n").map_err(|_| super::week::defect("eating::export"))?

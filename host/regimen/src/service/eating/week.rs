@@ -32,6 +32,7 @@ use store::{Asked, TargetsRow};
 use super::{
     DAYS_BACK,
     larder::Larder,
+    solving::Solving,
     table::{KeptTargets, Table, item_id},
 };
 use crate::{
@@ -87,6 +88,7 @@ pub async fn plan_week_watched(
 ) -> Result<PlannedWeek, Problem> {
     let mut work = app.read(caller, Scope::Meals).await?;
     Work::check_days(days)?;
+    let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let span = DateSpan { from, to: add_days(from, i64::from(days) - 1) };
     if from < work.today() {
         let expected = format!("{} or later", work.today());

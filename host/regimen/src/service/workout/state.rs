@@ -35,20 +35,13 @@ impl Work<'_> {
         let history = self.history().await?;
         let standing = self.standing().await?;
         let profile = self.profile().clone();
-        let mut targets = wanted.target_muscles.clone();
-        let wished = match &wanted.intent {
-            Some(word) => intent(word)?,
-            None => {
-                let due = self.due(&history, week_start(self.today(), Some(standing.at.start_date)));
-                let (word, muscles) = parts(&due);
-                if targets.is_empty() {
-                    targets = muscles.into_iter().map(str::to_owned).collect();
-                }
-                intent(word)?
-            }
+        let due = self.due(&history, week_start(self.today(), Some(standing.at.start_date)));
+        let (word, muscles) = wanted.intent.as_deref().map_or_else(|| parts(&due), |word| (word, vec![]));
+        let mut input = SelectionInput::new(intent(word)?, profile.training_age.as_str(), self.now);
+        input.target_muscles = match &wanted.target_muscles[..] {
+            [] => muscles.into_iter().map(str::to_owned).collect(),
+            named => named.to_vec(),
         };
-        let mut input = SelectionInput::new(wished, profile.training_age.as_str(), self.now);
-        input.target_muscles = targets;
         input.pinned_exercise_ids.clone_from(&wanted.pinned_exercise_ids);
         input.session_minutes = wanted.session_minutes.unwrap_or(profile.session_minutes);
         input.goals =

@@ -319,10 +319,27 @@ fn ac_12_an_athlete_takes_everything_along_and_deletes_everything() {
         bob.post("/api/body-weights", json!({ "grams": 81_234 })).await.made();
         let export = bob.post("/api/me/export", json!({})).await;
         assert_eq!(export.status, 200);
-        assert!(export.text.contains("81234") && !export.text.contains("anna"), "{}", export.text);
+        assert_eq!(export.header("content-type"), Some("application/zip"));
+        assert!(export.text.contains("tables/body_weights.csv"), "an archive names its files");
         let wrong = bob.post("/api/me/delete", json!({ "password": "wrong", "confirm": "bob" })).await;
         assert_eq!(wrong.refused().0, 401);
-        bob.post("/api/me/delete", json!({ "password": PASSWORD, "confirm": "bob" })).await.done();
-        assert_eq!(bob.get("/api/me").await.refused().0, 401);
+        let leave = json!({ "password": PASSWORD, "confirm": "bob" });
+        let left = bob.post("/api/me/delete", leave.clone()).await.ok();
+        assert!(left["text"].as_str().unwrap().contains("Backups"), "{left}");
+        assert_eq!(bob.get("/api/me").await.refused().0, 401, "every session is over");
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(6 * 86_400));
+        let back = serving.browser();
+        back.post("/api/sign-in", json!({ "login": "bob", "password": PASSWORD })).await.ok();
+        assert_eq!(
+            back.get("/api/body-weights?from=2020-01-01").await.ok()[0]["grams"],
+            81_234,
+            "nothing is lost"
+        );
+        back.post("/api/me/delete", leave).await.ok();
+        app.set_now(app.now().plus_seconds(7 * 86_400));
+        let late = serving.browser();
+        let gone = late.post("/api/sign-in", json!({ "login": "bob", "password": PASSWORD })).await;
+        assert_eq!(gone.refused(), (401, "wrong_password".to_owned()));
     });
 }

@@ -70,3 +70,97 @@ fn collect(value: &Value, references: &mut Vec<String>) {
         _ => {}
     }
 }
+
+/// The calls that the chapters list, each as it is written there.
+const LISTED: [(&str, &[&str]); 3] = [
+    (
+        "AC-14",
+        &[
+            "POST /api/setup",
+            "POST /api/sign-in",
+            "POST /api/sign-out",
+            "GET /api/me",
+            "GET /api/me/sessions",
+            "DELETE /api/me/sessions/{id}",
+            "PUT /api/me/password",
+            "GET /api/me/tokens",
+            "POST /api/me/tokens",
+            "DELETE /api/me/tokens/{id}",
+            "GET /api/grants",
+            "POST /api/grants",
+            "POST /api/grants/{id}/confirm",
+            "DELETE /api/grants/{id}",
+            "GET /api/oidc/start",
+            "GET /api/oidc/callback",
+            "GET /api/admin/accounts",
+            "POST /api/admin/accounts",
+            "PATCH /api/admin/accounts/{id}",
+            "DELETE /api/admin/accounts/{id}",
+            "POST /api/admin/invites",
+            "POST /api/me/export",
+            "POST /api/me/delete",
+        ],
+    ),
+    (
+        "EP-8",
+        &[
+            "POST /api/sessions",
+            "GET /api/sessions",
+            "GET /api/sessions/{id}",
+            "PATCH /api/sessions/{id}",
+            "PUT /api/sessions/{id}/sets/{set_id}",
+            "POST /api/sessions/{id}/swap",
+            "GET /api/exercises",
+            "GET /api/exercises/{key}",
+            "POST /api/exercises",
+            "GET /api/templates",
+            "POST /api/templates",
+            "GET /api/templates/{id}",
+            "PUT /api/templates/{id}",
+            "DELETE /api/templates/{id}",
+            "GET /api/week",
+            "GET /api/today",
+            "GET /api/profile",
+            "PUT /api/profile",
+            "GET /api/body-weights",
+            "POST /api/body-weights",
+        ],
+    ),
+    (
+        "MF-6",
+        &[
+            "POST /api/meals/solve",
+            "POST /api/meals/plan",
+            "GET /api/meals",
+            "GET /api/meals/{item}/swap",
+            "POST /api/meals/{item}/swap",
+            "POST /api/meals/replan",
+            "POST /api/meals/{item}/log",
+            "POST /api/diary",
+            "GET /api/shopping",
+            "POST /api/shopping/check",
+            "GET /api/pantry",
+            "PUT /api/pantry",
+            "GET /api/nutrition/targets",
+            "PUT /api/nutrition/targets",
+            "GET /api/foods",
+            "POST /api/foods",
+            "POST /api/foods/import",
+            "GET /api/recipes",
+            "POST /api/recipes",
+            "POST /api/recipes/import",
+            "GET /api/meals/export",
+        ],
+    ),
+];
+
+#[test]
+fn ac_14_every_call_that_a_chapter_lists_is_served() {
+    let served: Vec<String> =
+        regimen::api::endpoints().iter().map(|one| format!("{} /api{}", one.method, one.path)).collect();
+    for (rule, calls) in LISTED {
+        for call in calls {
+            assert!(served.iter().any(|one| one == call), "{rule} lists {call}");
+        }
+    }
+}

@@ -109,6 +109,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::change::rebalance_today: meals, ((0, domain::meal_plan::SlotState::Skipped));
         eating::import::import_foods: meals, (eating::import::FoodFormat::Off, "", ImportWay::default());
         eating::import::import_recipes: meals, ("[]", ImportWay::default());
+        eating::import::import_page: meals, ("ftp://example.org", ImportWay::default());
         eating::larder::foods: read, ();
         eating::larder::food: read, ("apple");
         eating::larder::recipes: read, ();
@@ -155,7 +156,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         figures::list: read, (None, (None, None));
         figures::events: read, (None, None, None);
         maintenance::export: Needs::Own, (nowhere);
-        maintenance::export_text: Needs::Own, ();
+        maintenance::export_archive: Needs::Own, ();
+        maintenance::export_archive_to: Needs::Own, (nowhere);
         overview::day: read, (None);
         overview::today: read, ();
         overview::change_mark: read, ();
@@ -286,6 +288,7 @@ async fn coach(person: &Person, login: &str, scopes: &[Scope]) -> (Caller, Uuid)
         roles: [AccountRole::Coach].into(),
         locale: Language::En,
         last_seen_day: None,
+        deleted_at: None,
     };
     let new = NewAccount { login: login.to_owned(), account, profile: None };
     let (account, _) = account::create(&person.app, new).await.unwrap();

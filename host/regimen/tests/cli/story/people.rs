@@ -22,6 +22,7 @@ use regimen::{
         athlete,
         body::{self, MeasurementKind, Taken},
         grant::{self, GrantState},
+        jobs::run::run_now,
         own_catalog::{self, OwnEntries},
         profile::{Language, Location, Profile},
         settings::{self, ExerciseChange, ProfileDocument},
@@ -53,8 +54,14 @@ fn person(login: &str, roles: &[AccountRole]) -> NewAccount {
         roles,
         locale: Language::En,
         last_seen_day: None,
+        deleted_at: None,
     };
     NewAccount { login: login.to_owned(), account, profile }
+}
+
+async fn retention(app: &App) {
+    let ran = run_now(app, "retention").await.unwrap();
+    assert!(ran.iter().all(|one| one.error.is_none()), "{ran:?}");
 }
 
 async fn coach(app: &App, login: &str) -> Id<AccountId> {
@@ -606,7 +613,15 @@ fn gl_8_a_deleted_athlete_leaves_nothing_but_ids_and_a_time() {
         drop(tx);
         assert_eq!(code(athlete::delete(app, caller, "bob").await), ("not_confirmed", 422));
         assert_eq!(athlete::show(app, caller).await.unwrap().completed_sessions, 1);
-        athlete::delete(app, caller, "anna").await.unwrap();
+        let left = athlete::delete(app, caller, "anna").await.unwrap();
+        assert_eq!(left.deleted_at, app.now().plus_seconds(7 * 86_400));
+        assert_eq!(account::caller(app, None).await.unwrap(), bob, "who has left is not meant");
+        // Six days later nothing is gone; a day later everything is.
+        app.set_now(left.deleted_at.minus_seconds(86_400));
+        retention(app).await;
+        assert_eq!(athlete::show(app, caller).await.unwrap().completed_sessions, 1);
+        app.set_now(left.deleted_at);
+        retention(app).await;
         let mut tx = store.read().await.unwrap();
         for table in &tables {
             assert_eq!(tx.count(table, caller.athlete).await.unwrap(), 0, "{table}");

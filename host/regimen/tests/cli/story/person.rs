@@ -100,6 +100,7 @@ pub(crate) fn newcomer(login: &str, profile: Profile) -> NewAccount {
             roles: [AccountRole::Athlete].into(),
             locale: Language::En,
             last_seen_day: None,
+            deleted_at: None,
         },
         profile: Some(profile),
     }

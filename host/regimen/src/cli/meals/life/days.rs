@@ -36,7 +36,8 @@ pub(super) const EXPORT_EXAMPLES: &str = "\
 Examples:
   regimen meals export --out meals.ics            for a calendar
   regimen meals export --format csv > plan.csv    for a spreadsheet
-  regimen meals export --format list-csv          what to buy";
+  regimen meals export --format list-csv          what to buy
+  regimen meals export --out week.html            week and list, to print";
 
 pub(super) fn run(dates: &Dates, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let days = ctx.for_athlete(&dates.who, async |app, caller| {

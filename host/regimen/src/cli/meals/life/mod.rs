@@ -222,9 +222,10 @@ pub(super) enum Life {
     /// Print plan, log and list for other programs
     #[command(after_help = days::EXPORT_EXAMPLES)]
     Export {
-        /// Form: a calendar, a table of the plan, the log or the list, or everything
-        #[arg(long, default_value = "ics", value_parser = PossibleValuesParser::new(ExportFormat::WORDS))]
-        format: String,
+        /// Form: a calendar, a table of the plan, the log or the list, everything, or a sheet of paper [default: by the
+        /// end of the file's name, else ics]
+        #[arg(long, value_parser = PossibleValuesParser::new(ExportFormat::WORDS))]
+        format: Option<String>,
         /// Write to FILE instead of standard output
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
@@ -293,7 +294,7 @@ pub(super) fn run(life: &Life, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
             let shown = json!({ "proposal": adapted.proposal, "says": offer::says(&adapted.says) });
             ctx.output.show(&shown, |lang| offer::adapted(&adapted, &Words::new(lang)))?;
         }
-        Life::Export { format, out, dates } => export(format, out.as_ref(), dates, ctx)?,
+        Life::Export { format, out, dates } => export(format.as_deref(), out.as_ref(), dates, ctx)?,
     }
     Ok(Exit::Done)
 }
@@ -357,8 +358,14 @@ fn leftover(
     ctx.output.show(&shown, |lang| offer::leftovers(&left, &notes, &names, &Words::new(lang)))
 }
 
-fn export(format: &str, out: Option<&PathBuf>, dates: &Dates, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
-    let format: ExportFormat = format.parse().unwrap_or(ExportFormat::Ics);
+fn export(
+    format: Option<&str>,
+    out: Option<&PathBuf>,
+    dates: &Dates,
+    ctx: &mut Ctx<'_>,
+) -> Result<(), Problem> {
+    let end = out.and_then(|file| file.extension()).and_then(|end| end.to_str());
+    let format = format.or(end).and_then(|word| word.parse().ok()).unwrap_or(ExportFormat::Ics);
     let voice = Voice::new(ctx.output.lang);
     let text = ctx.for_athlete(&dates.who, async |app, caller| {
         let span = dates.find(app, caller).await?;
