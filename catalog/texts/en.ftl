@@ -3254,6 +3254,10 @@ reason-field_normalized = { $count } { $count ->
     } set by the server
 reason-note_dropped = a note of the model was dropped because of “{ $why }”
 reason-model_fallback = the model could not plan ({ $why }); the session was planned by the rules
+reason-target_edited = { $count } { $count ->
+        [one] target was
+       *[other] targets were
+    } changed before the start: { $sets }
 
 line-bad_date = no date
 line-future_date = a date in the future
@@ -3355,3 +3359,54 @@ model-provider_timeout = it did not answer in time
 model-output_truncated = its answer was cut off
 model-empty_output = it gave no answer
 model-output_invalid = its answers were not valid
+
+title-bad_encoding = The text is not UTF-8
+title-input_too_large = The text is too long
+title-input_invalid = The document is not valid
+title-history_unparsed = The history is not understood
+title-history_malformed = The history cannot be read
+title-id_exhausted = No workout id is free
+title-model_not_configured = There is no model
+title-model_busy = The model is busy
+title-prompt_too_large = Too long for the model
+title-breaker_open = The model is left alone for now
+title-provider_unreachable = The model cannot be reached
+title-provider_auth = The model's server refuses the key
+title-provider_model_unknown = Unknown model
+title-provider_rejected = The model's server refuses the request
+title-provider_timeout = The model did not answer in time
+title-output_truncated = The model's answer was cut off
+title-empty_output = The model gave no answer
+title-output_invalid = The model's answer is not valid
+title-planner_invariant = A defect of the planner
+title-stale_draft = The plan has changed
+error-stale_draft = the plan has changed since { $id } was planned: from version { $version } to { $active }
+advice-stale_draft = plan the session anew
+title-set_unknown = Unknown set
+error-set_unknown = { $workout } has no set { $set }
+thing-workout = workout
+
+flow-date = Date
+flow-place = Place
+flow-minutes = Minutes
+flow-goal = Goal
+flow-units = Loads in
+flow-intent = About
+flow-bans = Not to be done
+flow-favorites = Liked
+flow-injuries = Painful
+flow-minimum-sets = At least
+flow-sleep = Sleep score
+flow-battery = Body battery
+flow-cardio = Cardio ahead
+flow-activities = Activities
+flow-equipment = Equipment
+flow-history = HISTORY
+flow-warnings = TO KNOW
+flow-no-drafts = No planned session waits for an answer.
+flow-checked = { $count ->
+        [0] The document is valid.
+        [one] One thing is wrong:
+       *[other] { $count } things are wrong:
+    }
+thing-document = document

@@ -3274,6 +3274,7 @@ reason-activity_skipped = активность { $index } пропущена: н
 reason-field_normalized = полей в ответе модели, которые задал сервер: { $count }
 reason-note_dropped = заметка модели отброшена из-за «{ $why }»
 reason-model_fallback = модель не справилась ({ $why }); тренировка составлена по правилам
+reason-target_edited = изменено заданий до начала: { $count } ({ $sets })
 
 line-bad_date = нет даты
 line-future_date = дата в будущем
@@ -3377,3 +3378,55 @@ model-provider_timeout = она не ответила вовремя
 model-output_truncated = её ответ оборван
 model-empty_output = она ничего не ответила
 model-output_invalid = её ответы не прошли проверку
+
+title-bad_encoding = Текст не в UTF-8
+title-input_too_large = Слишком длинный текст
+title-input_invalid = Документ неверен
+title-history_unparsed = История не понята
+title-history_malformed = История не читается
+title-id_exhausted = Свободных номеров тренировки нет
+title-model_not_configured = Модели нет
+title-model_busy = Модель занята
+title-prompt_too_large = Слишком длинно для модели
+title-breaker_open = Модель пока не трогают
+title-provider_unreachable = Модель недоступна
+title-provider_auth = Сервер модели не принимает ключ
+title-provider_model_unknown = Неизвестная модель
+title-provider_rejected = Сервер модели отклонил запрос
+title-provider_timeout = Модель не ответила вовремя
+title-output_truncated = Ответ модели оборван
+title-empty_output = Модель ничего не ответила
+title-output_invalid = Ответ модели неверен
+title-planner_invariant = Ошибка планировщика
+title-stale_draft = План изменился
+error-stale_draft = план изменился с тех пор, как составлена { $id }: была версия { $version }, теперь { $active }
+advice-stale_draft = составьте тренировку заново
+title-set_unknown = Неизвестный подход
+error-set_unknown = в { $workout } нет подхода { $set }
+thing-workout = тренировка
+
+flow-date = Дата
+flow-place = Место
+flow-minutes = Минут
+flow-goal = Цель
+flow-units = Вес в
+flow-intent = Тип
+flow-bans = Нельзя
+flow-favorites = Любимые
+flow-injuries = Болит
+flow-minimum-sets = Не меньше
+flow-sleep = Оценка сна
+flow-battery = Запас сил
+flow-cardio = Впереди кардио
+flow-activities = Активностей
+flow-equipment = Оборудование
+flow-history = ИСТОРИЯ
+flow-warnings = ЗАМЕТЬТЕ
+flow-no-drafts = Нет запланированных тренировок, ждущих ответа.
+flow-checked = { $count ->
+        [0] Документ верен.
+        [one] Найдена { $count } ошибка:
+        [few] Найдено { $count } ошибки:
+       *[many] Найдено { $count } ошибок:
+    }
+thing-document = документ

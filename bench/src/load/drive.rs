@@ -205,12 +205,11 @@ async fn too_much(address: SocketAddr, askers: &[Asker], pace: f64, time: Durati
                     Some(line) => line.ask(&asker.next(0)).await,
                     None => Err(io::ErrorKind::NotConnected.into()),
                 };
-                match reply {
-                    Ok(reply) => answers.push((asked.elapsed(), reply)),
-                    Err(_) => {
-                        broken += 1;
-                        connection = Line::open(address).await.ok();
-                    }
+                if let Ok(reply) = reply {
+                    answers.push((asked.elapsed(), reply));
+                } else {
+                    broken += 1;
+                    connection = Line::open(address).await.ok();
                 }
             }
             (answers, broken)

@@ -166,6 +166,7 @@ vocabulary! {
         FieldNormalized = "field_normalized",
         NoteDropped = "note_dropped",
         ModelFallback = "model_fallback",
+        TargetEdited = "target_edited",
     }
 }
 

@@ -13,6 +13,7 @@ use crate::{
         Generated, MuscleVolume, NotTaken, OneDecimal, Rationale, Rejected, SelectionMetadata,
         SelectionOutput, Span, VolumeStatus, Warning, Workout, WorkoutExercise, WorkoutSet,
     },
+    request::Request,
     score::COMPONENTS,
     select::Pick,
     session::{Rejection, Session, SessionExercise},
@@ -27,7 +28,11 @@ pub fn generated(session: &Session<'_, '_>) -> Generated {
 
 /// EP-3.
 pub fn metadata(session: &Session<'_, '_>) -> SelectionMetadata {
-    let request = session.request;
+    metadata_of(session.request, selection(session))
+}
+
+/// EP-3: what is stored of a selection that was made for this request.
+pub fn metadata_of(request: &Request<'_>, output: SelectionOutput) -> SelectionMetadata {
     let stage = request.stage;
     SelectionMetadata {
         mode: request.input.mode,
@@ -39,7 +44,7 @@ pub fn metadata(session: &Session<'_, '_>) -> SelectionMetadata {
         cold_start_protocol_enabled: stage.enabled,
         effective_cold_start_stage: stage.effective,
         cold_start_bypass: stage.is_bypassed.then(|| "baseline_experienced".to_owned()),
-        output: selection(session),
+        output,
         engine_version: env!("CARGO_PKG_VERSION").to_owned(),
         tuning_hash: hash(&request.input.tuning),
         input_hash: input_hash(request.input),

@@ -5,9 +5,11 @@
 
 mod code;
 pub(crate) mod document;
+mod flow;
 
 use std::{borrow::Cow, fmt, io, path::Path};
 
+use assistant::failure::{Attempts, Failure, Stage};
 use domain::{
     anatomy::{BodyArea, Muscle},
     catalog::CatalogErrors,
@@ -21,7 +23,7 @@ use training::request::Refusal;
 
 use crate::texts::{Fact, Facts, Locale, facts, find, text};
 
-pub use self::code::*;
+pub use self::{code::*, flow::FaultView};
 
 /// An error with the facts its text is made of.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,12 +36,14 @@ pub struct Problem {
     pub facts: Facts,
     /// Every breach, when a document breaks rules; code, pointer and facts are those of the first.
     pub validation: Vec<Finding>,
+    /// Where in the session flow it happened, after how many calls of a model, and what is wrong with its document (L-34).
+    pub flow: Option<Box<Failure>>,
 }
 
 impl Problem {
     /// A problem without facts.
     pub fn new(code: Code) -> Self {
-        Self { code, pointer: None, facts: Facts::new(), validation: Vec::new() }
+        Self { code, pointer: None, facts: Facts::new(), validation: Vec::new(), flow: None }
     }
 
     /// The problem of a file that cannot be read; `from` says who named it, `default` that nobody did.
@@ -91,6 +95,7 @@ impl Problem {
     /// Several breaches, and the counts of SO-10, stand on a line each.
     pub fn detail(&self, lang: Locale) -> String {
         let lines = match &self.validation[..] {
+            [] | [_] if self.flow.is_some() => self.faults(lang).iter().map(FaultView::line).collect(),
             [] | [_] => self.counts(lang),
             findings => findings.iter().map(|finding| Self::from(finding).message(lang)).collect(),
         };
@@ -114,8 +119,15 @@ impl Problem {
         self.facts.iter().map(line).collect()
     }
 
+    /// What is wrong with a document of the session flow.
+    fn faults(&self, lang: Locale) -> Vec<FaultView<'_>> {
+        let faults = self.flow.iter().flat_map(|failure| &failure.validation);
+        faults.map(|fault| FaultView::new(fault, lang)).collect()
+    }
+
     fn message(&self, lang: Locale) -> String {
-        let own = find(lang, &format!("error-{}", self.code.name), &self.facts);
+        let family = if self.flow.is_some() { "flow-failure" } else { "error" };
+        let own = find(lang, &format!("{family}-{}", self.code.name), &self.facts);
         // Most refused values need no words of their own: the field, what it holds, what it may hold.
         let detail = own.unwrap_or_else(|| text(lang, "error-bad_value", &self.facts));
         let advice = if self.facts.contains_key("nearest") {
@@ -148,7 +160,13 @@ impl Problem {
             spec: self.code.spec,
             pointer: self.pointer.as_deref(),
             facts: &self.facts,
-            validation: &self.validation,
+            validation: match &self.flow {
+                Some(_) => Validation::Faults(self.faults(lang)),
+                None => Validation::Findings(&self.validation),
+            },
+            stage: self.flow.as_ref().map(|failure| failure.stage),
+            attempts: self.flow.as_ref().map(|failure| failure.attempts),
+            truncated: self.flow.as_ref().is_some_and(|failure| failure.truncated),
             retry_after_s: self.retry_after_s(),
             request_id: None,
         }
@@ -234,6 +252,25 @@ impl From<plan::landing::Refusal> for Problem {
     }
 }
 
+/// Every breach of a document, by the laws of the domain or by the validators of the flow.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Validation<'a> {
+    /// Values that the domain refuses.
+    Findings(&'a [Finding]),
+    /// What the validators of the flow found.
+    Faults(Vec<FaultView<'a>>),
+}
+
+impl Validation<'_> {
+    const fn is_empty(&self) -> bool {
+        match self {
+            Self::Findings(findings) => findings.is_empty(),
+            Self::Faults(faults) => faults.is_empty(),
+        }
+    }
+}
+
 /// A [`Problem`] in the words of one language, as clients see it (GL-4).
 #[derive(Debug, Serialize)]
 pub struct ProblemObject<'a> {
@@ -256,8 +293,17 @@ pub struct ProblemObject<'a> {
     /// What the message is made of.
     pub facts: &'a Facts,
     /// Every breach of a document.
-    #[serde(skip_serializing_if = "<[Finding]>::is_empty")]
-    pub validation: &'a [Finding],
+    #[serde(skip_serializing_if = "Validation::is_empty")]
+    pub validation: Validation<'a>,
+    /// Where in the session flow it happened (L-34).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
+    /// Calls of a model so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attempts: Option<Attempts>,
+    /// Whether there are more breaches than are listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
     /// After how many seconds to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<i64>,

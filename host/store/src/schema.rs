@@ -18,6 +18,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("meals", include_str!("../migrations/0005_meals.sql")),
     ("work", include_str!("../migrations/0006_work.sql")),
     ("credentials", include_str!("../migrations/0007_credentials.sql")),
+    ("flow", include_str!("../migrations/0008_flow.sql")),
 ];
 
 /// Which of the two databases.

@@ -47,6 +47,8 @@ pub enum Shelf {
     Pantry,
     /// Lines of the shopping list that are done, by food (ML-8).
     ShoppingChecks,
+    /// Sessions that the flow planned, by workout id (L-36).
+    Drafts,
 }
 
 impl Shelf {
@@ -62,6 +64,7 @@ impl Shelf {
         Self::DialogContext,
         Self::Pantry,
         Self::ShoppingChecks,
+        Self::Drafts,
     ];
 
     const fn table(self) -> Table {
@@ -76,6 +79,7 @@ impl Shelf {
             Self::DialogContext => "dialog_context",
             Self::Pantry => "pantry",
             Self::ShoppingChecks => "shopping_checks",
+            Self::Drafts => "drafts",
         };
         Table { name, key: 2, columns: &["athlete_id", "key", "revision", "body"] }
     }
@@ -107,6 +111,23 @@ impl Tx {
         })?;
         let part = |(key, part): (String, Option<Body>)| part.map(|part| Ok((key, value(table, &part.0)?)));
         rows.into_iter().filter_map(part).collect()
+    }
+
+    /// The names of one kind that begin so, in order.
+    pub async fn entry_keys(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+        beginning: &str,
+    ) -> Result<Vec<String>, StoreError> {
+        let table = shelf.table().name;
+        Ok(on!(self, conn => {
+            let mut query = QueryBuilder::new("select key from ");
+            query.push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
+            query.push(" and substr(key, 1, length(").push_bind(beginning.to_owned());
+            query.push(")) = ").push_bind(beginning.to_owned()).push(" order by key");
+            async move { query.build_query_scalar().fetch_all(conn).await }
+        })?)
     }
 
     /// Everything of one kind, by name.

@@ -3,6 +3,7 @@
 
 use domain::plan::SessionTier;
 use serde_json::{Map, Value, json};
+use training::library::Library;
 
 use crate::{
     document::{
@@ -65,7 +66,7 @@ pub fn workout(value: &mut Value, plan: &AnalyzerPlan, workout_id: &str, setting
 }
 
 fn sets(sets: &mut [Value], plan: &AnalyzerPlan, setting: &Setting<'_>, count: &mut Count) {
-    let slugs = slugs(plan, setting);
+    let slugs = slugs(plan, setting.library);
     let mut seen = vec![0_u32; plan.exercise_plan.len()];
     for (order, set) in (1_u32..).zip(sets) {
         let Some(fields) = set.as_object_mut() else { continue };
@@ -98,11 +99,12 @@ fn id_of(tier: SessionTier, slug: &str, warmups: u32, number: u32) -> String {
     if number <= warmups { ramp(tier, slug, number) } else { working(tier, slug, number - warmups) }
 }
 
-fn slugs(plan: &AnalyzerPlan, setting: &Setting<'_>) -> Vec<String> {
+/// The slug of each exercise of a plan, as its set ids have it (L-21).
+pub fn slugs(plan: &AnalyzerPlan, library: &Library<'_>) -> Vec<String> {
     let mut ids = SetIds::default();
     let code = |key: &str, name: &str| {
-        let place = setting.library.find(key);
-        place.map_or_else(|| slug(name), |place| setting.library.exercise(place).short_code.clone())
+        let place = library.find(key);
+        place.map_or_else(|| slug(name), |place| library.exercise(place).short_code.clone())
     };
     plan.exercise_plan.iter().map(|one| ids.slug(&code(&one.slug, &one.exercise))).collect()
 }

@@ -124,6 +124,24 @@ pub fn ramp(tier: SessionTier, slug: &str, number: u32) -> String {
     format!("{tier}-{slug}-WU{number}")
 }
 
+/// Which set of its exercise a set is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SetNumber {
+    /// A ramp set, from 1.
+    Ramp(u32),
+    /// A working set, from 1.
+    Working(u32),
+}
+
+/// Which set of the exercise with this tier and slug an id names; [`None`] if it is another's.
+pub fn number(id: &str, tier: SessionTier, slug: &str) -> Option<SetNumber> {
+    let rest = id.strip_prefix(tier.as_str())?.strip_prefix('-')?.strip_prefix(slug)?.strip_prefix('-')?;
+    match rest.strip_prefix("WU") {
+        Some(number) => number.parse().ok().map(SetNumber::Ramp),
+        None => rest.parse().ok().map(SetNumber::Working),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,5 +194,8 @@ mod tests {
         assert_eq!(slugs, ["ROMANIAN-DE", "RDL", "ROMANIAN-DE2", "ROMANIAN-DE3"]);
         assert_eq!(working(SessionTier::B, "BSS", 2), "B-BSS-2");
         assert_eq!(ramp(SessionTier::A, "RDL", 1), "A-RDL-WU1");
+        assert_eq!(number("A-RDL-WU1", SessionTier::A, "RDL"), Some(SetNumber::Ramp(1)));
+        assert_eq!(number("B-PULL-UP-2", SessionTier::B, "PULL-UP"), Some(SetNumber::Working(2)));
+        assert_eq!(number("B-PULL-UP-2", SessionTier::B, "PULL"), None);
     }
 }

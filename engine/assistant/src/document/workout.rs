@@ -126,3 +126,6 @@ impl<'de> Deserialize<'de> for TargetReps {
         }
     }
 }
+
+/// The workout of the reference example (L-39).
+pub const EXAMPLE: &str = include_str!("../../examples/workout.json");

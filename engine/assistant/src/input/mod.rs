@@ -205,3 +205,6 @@ fn recovery(inputs: &Inputs) -> Option<Recovery> {
     let is_fresh = |at: Instant| at <= now && now.seconds_since(at) <= RECOVERY_HOURS * 3600;
     inputs.recovery.filter(|recovery| is_fresh(recovery.at))
 }
+
+/// Inputs as people write them: the athlete and the request of the reference example (L-39).
+pub const EXAMPLE: &str = include_str!("../../examples/inputs.json");

@@ -83,9 +83,14 @@ pub fn plan(
     is_taken: impl Fn(&str) -> bool,
 ) -> Result<Outcome, Failure> {
     let prepared = Prepared::new(inputs, knowledge)?;
-    let context = Context::new(&prepared, knowledge.library)?;
-    let analyzed = checked_plan(&context)?;
-    let workout = checked_workout(&analyzed.plan, &context, is_taken)?;
+    outcome(&Context::new(&prepared, knowledge.library)?, is_taken)
+}
+
+/// Plans and spells out the session of a request that is understood already.
+pub fn outcome(context: &Context<'_>, is_taken: impl Fn(&str) -> bool) -> Result<Outcome, Failure> {
+    let prepared = context.prepared;
+    let analyzed = checked_plan(context)?;
+    let workout = checked_workout(&analyzed.plan, context, is_taken)?;
     let mut warnings = prepared.understood.warnings.clone();
     warnings.extend(analyzed.warnings);
     Ok(Outcome {

@@ -2,7 +2,7 @@
 
 use assistant::{
     document::{
-        plan, read,
+        DOCUMENTS, plan, read,
         schema::{KEYWORDS, Schema},
         yaml,
     },
@@ -294,4 +294,21 @@ fn l_18_dates_that_do_not_exist_and_fine_numbers_are_told_by_their_place() {
     }
     assert!(read::plan(with(example(), "/time_budget/target_set_count", Some(json!(15.0)))).is_ok());
     assert_eq!(read::plan_value("{\"version\":1,").unwrap_err()[0].code, FaultCode::BadJson);
+}
+
+#[test]
+fn l_1_the_examples_are_those_of_the_chapter_and_keep_their_schemas() {
+    let mut inputs = crate::given::inputs(|_| ());
+    inputs.request = serde_json::from_str(assistant::input::request::EXAMPLE).unwrap();
+    testkit::expect_file("examples/inputs.json", &(serde_json::to_string_pretty(&inputs).unwrap() + "\n"));
+    let workout = crate::example::rendered(&crate::example::example());
+    testkit::expect_file("examples/workout.json", &(serde_json::to_string_pretty(&workout).unwrap() + "\n"));
+    assert!(DOCUMENTS.is_sorted_by_key(|document| document.name));
+    for document in DOCUMENTS {
+        let schema = (document.schema)();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let example: Value = serde_json::from_str(document.example).unwrap();
+        let errors: Vec<_> = validator.iter_errors(&example).map(|error| error.to_string()).collect();
+        assert_eq!(errors, [] as [&str; 0], "{}", document.name);
+    }
 }

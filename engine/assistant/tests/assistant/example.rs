@@ -18,7 +18,7 @@ use training::{load::iron::Iron, prescribe::goal::Goal};
 
 use crate::given::{example_knowledge, inputs, slept, with};
 
-fn example() -> AnalyzerPlan {
+pub(crate) fn example() -> AnalyzerPlan {
     read::plan(read::plan_value(plan::EXAMPLE).unwrap()).unwrap()
 }
 
@@ -26,7 +26,7 @@ fn setting() -> Setting<'static> {
     Setting { library: example_knowledge().library, iron: Iron::standard(MassUnit::Lb), locale: Locale::En }
 }
 
-fn rendered(plan: &AnalyzerPlan) -> Workout {
+pub(crate) fn rendered(plan: &AnalyzerPlan) -> Workout {
     render(plan, &setting(), |_| false).unwrap()
 }
 

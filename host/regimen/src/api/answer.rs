@@ -122,6 +122,30 @@ impl Answers for File {
     }
 }
 
+/// A value as JSON, or the YAML text that it holds where that is wanted alone (L-1).
+#[derive(Debug)]
+pub struct ShownOrYaml<T> {
+    /// The value.
+    pub value: T,
+    /// The text, if it is wanted.
+    pub yaml: Option<String>,
+}
+
+impl<T: Serialize + JsonSchema> Answers for ShownOrYaml<T> {
+    const STATUS: u16 = 200;
+    const MEDIA: Option<&'static str> = Some(JSON);
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn answer(self) -> Result<Answer, Problem> {
+        let Some(yaml) = self.yaml else { return Answer::json(Self::STATUS, &self.value) };
+        let media = Some(format!("{}; charset=utf-8", super::gate::YAML[0]));
+        Ok(Answer { media, body: yaml.into_bytes(), ..Answer::empty(Self::STATUS) })
+    }
+}
+
 /// Sends a browser elsewhere.
 #[derive(Debug)]
 pub struct Redirect(pub String);

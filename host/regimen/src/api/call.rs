@@ -44,6 +44,8 @@ pub struct Call {
     pub is_own: bool,
     /// What the browser keeps while somebody signs in at an identity provider (AC-10).
     pub away: Option<Secret>,
+    /// Whether a workout is wanted as YAML alone (L-1).
+    pub wants_yaml: bool,
     /// The language of what is answered.
     pub lang: Locale,
     /// The revision that the caller thinks is in force, by `If-Match` (GL-5).

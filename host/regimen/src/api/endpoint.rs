@@ -96,6 +96,8 @@ pub struct Endpoint {
     pub answer_schema: Describe,
     /// A body that could be sent.
     pub example: Option<fn() -> serde_json::Value>,
+    /// Whether its body may be a YAML text, which is then its field `yaml`, and hold its own key of GL-5 (L-1, L-2).
+    pub is_of_flow: bool,
     handler: Handler,
 }
 
@@ -131,6 +133,7 @@ impl Endpoint {
             media: A::MEDIA,
             answer_schema: |generator| A::schema(generator),
             example: None,
+            is_of_flow: false,
             handler,
         }
     }
@@ -143,6 +146,11 @@ impl Endpoint {
     /// Takes longer bodies than usual.
     pub fn taking(self, most_bytes: usize) -> Self {
         Self { most_bytes, ..self }
+    }
+
+    /// Marks it as a call of the session flow.
+    pub fn of_flow(self) -> Self {
+        Self { is_of_flow: true, ..self }
     }
 
     /// Whether it changes nothing.

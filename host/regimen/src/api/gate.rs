@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
+use assistant::failure::{Failure, FailureCode, Stage};
 use axum::{
     body::to_bytes,
     extract::ConnectInfo,
@@ -30,6 +31,9 @@ use crate::{
     texts::{Fact, Locale},
 };
 
+/// The kinds of a body that is YAML; the first is the one that is answered with.
+pub(super) const YAML: &[&str] = &["text/yaml", "application/yaml", "application/x-yaml"];
+
 /// Serves one request by one endpoint.
 pub(super) async fn serve(
     server: Arc<Server>,
@@ -47,7 +51,7 @@ pub(super) async fn serve(
     let path = PathFields::of(&mut parts).await;
     let done = async {
         let call = admit(&server, endpoint, visitor, origin, lang, &parts).await?;
-        let body = read(&parts, body, endpoint.most_bytes).await?;
+        let body = read(&parts, body, endpoint).await?;
         let request = Request { parts, body, path };
         let changed = if endpoint.is_safe() { None } else { call.caller().ok() };
         let answer = idempotence::once(endpoint, call, request).await?;
@@ -133,6 +137,8 @@ async fn admit(
         away: cookie(&parts.headers, origin.away_cookie()),
         origin,
         agent: agent_family(&parts.headers),
+        wants_yaml: text(&parts.headers, header::ACCEPT.as_str())
+            .is_some_and(|accepted| YAML.iter().any(|kind| accepted.contains(kind))),
         lang,
         revision: revision.transpose()?,
         athlete: athlete.transpose()?,
@@ -164,7 +170,8 @@ fn allow(endpoint: &Endpoint, visitor: &Visitor) -> Result<(), Problem> {
     }
 }
 
-async fn read(parts: &Parts, body: axum::body::Body, most: usize) -> Result<Vec<u8>, Problem> {
+async fn read(parts: &Parts, body: axum::body::Body, endpoint: &Endpoint) -> Result<Vec<u8>, Problem> {
+    let most = endpoint.most_bytes;
     let too_large = || Problem::new(TOO_LARGE).fact("most", most).fact("what", "bytes");
     if body.size_hint().lower() > most as u64 {
         return Err(too_large());
@@ -172,6 +179,13 @@ async fn read(parts: &Parts, body: axum::body::Body, most: usize) -> Result<Vec<
     let bytes = to_bytes(body, most).await.map_err(|_| too_large())?;
     let kind = text(&parts.headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
+    if endpoint.is_of_flow && YAML.iter().any(|known| kind.eq_ignore_ascii_case(known)) {
+        let text = String::from_utf8(bytes.into()).map_err(|error| {
+            let offset = error.utf8_error().valid_up_to();
+            Failure::new(FailureCode::BadEncoding, Stage::Ingest).fact("field", "yaml").fact("offset", offset)
+        })?;
+        return Ok(serde_json::json!({ "yaml": text }).to_string().into_bytes());
+    }
     if !bytes.is_empty() && !kind.eq_ignore_ascii_case("application/json") {
         return Err(Problem::new(MEDIA_TYPE).fact("found", kind).fact("expected", "application/json"));
     }

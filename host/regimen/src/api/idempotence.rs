@@ -45,8 +45,12 @@ pub(super) async fn once(endpoint: &Endpoint, call: Call, request: Request) -> R
         answer.set(header::ETAG, &tag);
         return Ok(answer);
     }
+    let own = own_key(endpoint, &request);
     let key = match request.parts.headers.get(KEY).map(|key| key.to_str()) {
-        None => return endpoint.serve(call, request).await,
+        None => match own {
+            Some(key) => key,
+            None => return endpoint.serve(call, request).await,
+        },
         Some(Ok(key)) if (1..=200).contains(&key.len()) => key.to_owned(),
         Some(_) => {
             return Err(Problem::new(MALFORMED_QUERY).fact("message", "Idempotency-Key: 1..200 letters"));
@@ -79,6 +83,14 @@ pub(super) async fn once(endpoint: &Endpoint, call: Call, request: Request) -> R
         None => repeat::forget(&server.app, account, &key).await?,
     }
     answer
+}
+
+/// L-2: a request of the session flow may hold its key itself.
+fn own_key(endpoint: &Endpoint, request: &Request) -> Option<String> {
+    let body: serde_json::Value =
+        endpoint.is_of_flow.then(|| serde_json::from_slice(&request.body).ok()).flatten()?;
+    let key = body.get("idempotency_key")?.as_str()?;
+    (1..=64).contains(&key.len()).then(|| key.to_owned())
 }
 
 fn again(kept: Kept) -> Answer {

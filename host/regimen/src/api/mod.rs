@@ -24,6 +24,7 @@ mod accounts;
 mod catalog;
 mod changes;
 mod explanation;
+mod flow;
 mod installation;
 mod kitchen;
 mod meals;
@@ -150,6 +151,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         oidc::endpoints(),
         people::endpoints(),
         sessions::endpoints(),
+        flow::endpoints(),
         changes::endpoints(),
         plans::endpoints(),
         progress::endpoints(),

@@ -43,6 +43,8 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let Some(name) = &args.name else {
         return list(ctx);
     };
+    // The files are served with their ending (L-1).
+    let name = name.strip_suffix(".json").unwrap_or(name);
     let document =
         documents().into_iter().find(|document| document.name == name).ok_or_else(|| unknown(name))?;
     if args.example {
@@ -59,6 +61,7 @@ fn documents() -> Vec<&'static Document> {
         .chain(training::document::DOCUMENTS)
         .chain(nutrition::document::DOCUMENTS)
         .chain(plan::document::DOCUMENTS)
+        .chain(assistant::document::DOCUMENTS)
         .collect();
     documents.sort_by_key(|document| document.name);
     documents

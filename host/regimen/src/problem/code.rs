@@ -196,6 +196,10 @@ pub const OIDC_GROUP_NEEDED: Code = Code::new("oidc_group_needed", "AC-10", 403,
 pub const NO_ACCOUNT: Code = Code::new("no_account", "AC-10", 403, Exit::BadInput);
 /// AC-10: somebody who is linked to another account.
 pub const IDENTITY_TAKEN: Code = Code::new("identity_taken", "AC-10", 409, Exit::BadInput);
+/// L-36: the plan has changed since the draft was made.
+pub const STALE_DRAFT: Code = Code::new("stale_draft", "L-36", 409, Exit::BadInput);
+/// L-36: a set that the workout does not have.
+pub const SET_UNKNOWN: Code = Code::new("set_unknown", "L-36", 422, Exit::BadInput);
 /// GL-5: a key that was used for another request.
 pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
 /// GL-5: the first request with this key has not been answered yet.
@@ -300,6 +304,8 @@ pub const CODES: &[Code] = &[
     OIDC_GROUP_NEEDED,
     NO_ACCOUNT,
     IDENTITY_TAKEN,
+    STALE_DRAFT,
+    SET_UNKNOWN,
     IDEMPOTENCY_MISMATCH,
     STILL_AT_WORK,
     MALFORMED_QUERY,

@@ -1,7 +1,10 @@
 //! Everything of an athlete as one archive (AC-12): the rows as they are kept, every table for a spreadsheet, and every
 //! table as documents, with a page that says what is what.
 
-use std::io::{Cursor, Write};
+use std::{
+    fmt::Write as _,
+    io::{Cursor, Write as _},
+};
 
 use serde_json::{Map, Value};
 use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
@@ -109,7 +112,7 @@ fn readme(dump: &str, tables: &[Table]) -> String {
         word("schema"),
     );
     for table in tables.iter().filter(|table| !table.rows.is_empty()) {
-        text.push_str(&format!("  {:<28} {}\r\n", table.name, table.rows.len()));
+        let _ = write!(text, "  {:<28} {}\r\n", table.name, table.rows.len());
     }
     text
 }

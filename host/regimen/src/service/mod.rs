@@ -3,7 +3,7 @@
 //! Command line, HTTP, web, chat and jobs call the same functions. Those that work on a document alone have no state
 //! (GL-10): [`calibration`], [`catalog`], [`meals`], [`plan`], [`training`]. The others begin with [`app`], which asks
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
-//! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen),
+//! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data),
 //! [`planning`] and [`proposals`] (what changes), [`overview`] and [`weeks`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
 //! itself), [`figures`] and [`review`] (what it counted), [`maintenance`] and [`doctor`] (what keeps it whole).
 
@@ -19,6 +19,7 @@ pub mod demo;
 pub mod doctor;
 pub mod eating;
 pub mod figures;
+pub mod flow;
 pub mod grant;
 pub mod jobs;
 mod ledger;

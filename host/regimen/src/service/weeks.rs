@@ -33,7 +33,7 @@ use super::{
     overview::is_done,
     template::{Block, Template},
     training::week as analyze,
-    workout::slot_items,
+    workout::{slot_items, state::HISTORY_DAYS},
 };
 use crate::problem::Problem;
 
@@ -166,7 +166,7 @@ pub async fn this_week(app: &App, caller: &Caller) -> Result<ThisWeek, Problem> 
     let mut work = app.read(caller, Scope::Read).await?;
     let mut calendar = work.calendar().await?;
     let week = calendar.weeks.swap_remove(calendar.now);
-    let history = work.history().await?;
+    let history = work.past(HISTORY_DAYS).await?;
     let templates = work.tx.entries::<Template>(Shelf::Templates, caller.athlete).await?;
     let schedule = work.schedule();
     let unused = work.unused(&schedule, &history, week.start);

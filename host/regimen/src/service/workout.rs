@@ -2,11 +2,11 @@
 
 pub mod adapt;
 mod item;
-mod state;
+pub(super) mod state;
 
 use ::training::{
     input::{Mode, SelectionInput},
-    output::{Generated, SelectionMetadata},
+    output::{Generated, SelectionMetadata, WorkoutExercise},
 };
 use domain::{
     error::ErrorCode,
@@ -76,9 +76,24 @@ pub struct Proposed {
 
 /// What is kept of a selection (EP-3).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-struct Kept {
-    selection: SelectionMetadata,
-    input: SelectionInput,
+pub struct Kept {
+    /// How the exercises were chosen.
+    pub selection: SelectionMetadata,
+    /// What from, without the library.
+    pub input: SelectionInput,
+}
+
+/// How a session comes to be that is put down as planned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Making {
+    pub(super) id: SessionId,
+    pub(super) origin: SessionOrigin,
+    pub(super) selection_mode: SelectionMode,
+    pub(super) planned_start: Option<Instant>,
+    pub(super) date: LocalDate,
+    pub(super) intent: Option<Intent>,
+    pub(super) estimated_minutes: Option<u32>,
+    pub(super) deload: bool,
 }
 
 /// How a generated session is saved.
@@ -176,50 +191,73 @@ impl Work<'_> {
         if let Some(known) = self.tx.session(self.id(), id).await? {
             return Ok(known);
         }
-        let catalog = self.catalog().await?;
-        let mut items = Vec::new();
-        for (order, exercise) in (0..).zip(&workout.exercises) {
-            items.push(item::rolling(self, exercise, order, &catalog)?);
-        }
-        let (plan, items) = self.enter(items, id).await?;
-        let exercises = workout.exercises.iter().zip(&items).map(|(exercise, known)| {
-            let meant = item::for_session(known, exercise);
-            meant_performance(id, &meant)
-        });
-        let exercises = exercises.collect();
         let selection_mode = match (saving.bonus, from_template) {
             (true, _) => SelectionMode::Bonus,
             (false, true) => SelectionMode::Auto,
             (false, false) => SelectionMode::Intent,
         };
-        let session = Session {
+        let making = Making {
             id,
+            origin: if from_template { SessionOrigin::Template } else { SessionOrigin::Intent },
+            selection_mode,
+            planned_start: saving.planned_start,
+            date: workout.date,
+            intent: Some(workout.session_intent),
+            estimated_minutes: u32::try_from(workout.estimated_minutes).ok(),
+            deload: workout.deload,
+        };
+        let row = self.put_down(&workout.exercises, &making).await?;
+        let selection = proposed.generated.selection.clone();
+        let input = SelectionInput { exercise_library: None, ..proposed.input.clone() };
+        self.keep_selection(id, &Kept { selection, input }).await?;
+        Ok(row)
+    }
+
+    /// Puts a session down as planned: its exercises enter the plan as rolling items, in one version (PV-3).
+    pub(super) async fn put_down(
+        &mut self,
+        exercises: &[WorkoutExercise],
+        making: &Making,
+    ) -> Result<SessionRow, Problem> {
+        let catalog = self.catalog().await?;
+        let mut items = Vec::new();
+        for (order, exercise) in (0..).zip(exercises) {
+            items.push(item::rolling(self, exercise, order, &catalog)?);
+        }
+        let (plan, items) = self.enter(items, making.id).await?;
+        let is_draft = making.origin == SessionOrigin::Draft;
+        let exercises = exercises.iter().zip(&items).map(|(exercise, known)| {
+            let meant =
+                if is_draft { item::as_drafted(known, exercise) } else { item::for_session(known, exercise) };
+            meant_performance(making.id, &meant)
+        });
+        let session = Session {
+            id: making.id,
             athlete_id: self.id(),
             plan_id: Some(plan.id),
             plan_version: Some(plan.active_version),
-            local_date: workout.date,
+            local_date: making.date,
             zone: self.zone().clone(),
             slot_time: SlotTime::None,
-            origin: if from_template { SessionOrigin::Template } else { SessionOrigin::Intent },
-            intent: Some(workout.session_intent),
+            origin: making.origin,
+            intent: making.intent,
             status: SessionStatus::Planned,
             gate: Gate::Closed,
-            planned_start: saving.planned_start,
-            estimated_minutes: u32::try_from(workout.estimated_minutes).ok(),
+            planned_start: making.planned_start,
+            estimated_minutes: making.estimated_minutes,
             started_at: None,
             finished_at: None,
-            deload: workout.deload,
+            deload: making.deload,
             readiness: None,
             session_rpe: None,
-            selection_mode,
-            advances_split: selection_mode != SelectionMode::Bonus,
-            exercises,
+            selection_mode: making.selection_mode,
+            advances_split: making.selection_mode != SelectionMode::Bonus,
+            exercises: exercises.collect(),
         };
         let row = SessionRow { revision: 1, session };
         self.tx.put_session(&row).await?;
         self.tx.put_performances(&row.session).await?;
-        self.keep_selection(id, proposed).await?;
-        let generated = event(self, id, SessionEventKind::Generated, []);
+        let generated = event(self, making.id, SessionEventKind::Generated, []);
         self.tx.add_session_events(&[generated]).await?;
         Ok(row)
     }
@@ -272,9 +310,9 @@ impl Work<'_> {
         Ok((plan, known))
     }
 
-    async fn keep_selection(&mut self, id: SessionId, proposed: &Proposed) -> Result<(), Problem> {
-        let selection = proposed.generated.selection.clone();
-        let why = selection.output.rationale.iter().flat_map(|(exercise, rationale)| {
+    /// EP-3: keeps how the exercises of a session were chosen.
+    pub(super) async fn keep_selection(&mut self, id: SessionId, kept: &Kept) -> Result<(), Problem> {
+        let why = kept.selection.output.rationale.iter().flat_map(|(exercise, rationale)| {
             let row = |reason: &Reason| SelectionReason {
                 exercise_key: exercise.to_string(),
                 code: reason.code.as_str().to_owned(),
@@ -284,9 +322,8 @@ impl Work<'_> {
             rationale.reasons.iter().map(row).collect::<Vec<_>>()
         });
         let reasons: Vec<_> = why.collect();
-        let input = SelectionInput { exercise_library: None, ..proposed.input.clone() };
         let athlete = self.id();
-        Ok(self.tx.add_selection(athlete, id, &Kept { selection, input }, &reasons).await?)
+        Ok(self.tx.add_selection(athlete, id, kept, &reasons).await?)
     }
 
     async fn open_slot(

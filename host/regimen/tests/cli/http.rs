@@ -3,6 +3,7 @@
 mod accounts;
 mod client;
 mod document;
+mod flow;
 mod gate;
 #[cfg(feature = "sso")]
 mod idp;

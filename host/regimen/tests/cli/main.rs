@@ -12,6 +12,7 @@ mod commands;
 mod config;
 mod demo;
 mod eating;
+mod flow;
 mod http;
 mod jobs;
 mod meals;
@@ -124,6 +125,7 @@ fn documents() -> Vec<&'static Document> {
         .chain(training::document::DOCUMENTS)
         .chain(nutrition::document::DOCUMENTS)
         .chain(plan::document::DOCUMENTS)
+        .chain(assistant::document::DOCUMENTS)
         .collect();
     documents.sort_by_key(|document| document.name);
     documents

@@ -4,6 +4,7 @@ mod access;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
 mod faults;
+mod flow;
 mod jobs;
 mod killed;
 mod life;

@@ -2,6 +2,8 @@
 
 mod done;
 mod edit;
+mod flow;
+mod flow_page;
 mod page;
 mod words;
 
@@ -47,10 +49,12 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   regimen session plan                     the session that is due, made for you
-  regimen session start                    start it; targets are fixed from here on
+  regimen session start                    start it, with its targets fixed
   regimen session log 1 60x10 60x10@8      two sets of the first exercise
   regimen session log plank 60s            a set of an exercise by its name
-  regimen session finish --rpe 8           what it changes, and what is suggested
+  regimen session finish --rpe 8           what it changes and suggests
+  regimen session plan --request day.json  a session from your words, as a file
+  regimen session log --workout day.yaml   the file back, filled in
   regimen session leave                    what was not answered waits";
 
 /// Plan, start, log and finish sessions
@@ -65,10 +69,19 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
+    #[command(flatten)]
+    Flow(flow::Verb),
+    #[command(flatten)]
+    Stored(Stored),
+}
+
+/// What is done with sessions that are stored.
+#[derive(Debug, clap::Subcommand)]
+enum Stored {
     /// Make a session and save it
     #[command(
         visible_alias = "save",
-        after_help = "Examples:\n  regimen session plan\n  regimen session plan push --minutes 45 --pin bench_press\n  regimen session plan --dry-run"
+        after_help = "Examples:\n  regimen session plan\n  regimen session plan push --minutes 45 --pin bench_press\n  regimen session plan --dry-run\n  regimen session plan --request request.json > workout.yaml\n  regimen session plan --inputs inputs.json --dry-run"
     )]
     Plan(PlanArgs),
     /// List sessions
@@ -105,10 +118,14 @@ enum Verb {
     #[command(visible_alias = "set", after_help = words::HELP)]
     Log {
         /// Its number in the session, its key, or a part of its name
-        exercise: String,
+        #[arg(required_unless_present = "workout")]
+        exercise: Option<String>,
         /// Sets as they were done: 60x10, 60x10@8, 12, 45s, 400m
-        #[arg(required = true)]
+        #[arg(required_unless_present = "workout")]
         sets: Vec<String>,
+        /// A workout file, filled in; or - for standard input
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["exercise", "sets"])]
+        workout: Option<PathBuf>,
     },
     /// Finish the running session: what it changes, and what is suggested
     #[command(
@@ -190,14 +207,44 @@ struct PlanArgs {
     /// From this template instead
     #[arg(long)]
     template: Option<String>,
-    /// Only show it, save nothing
+    #[command(flatten)]
+    from: flow::From,
+    /// Only show it, save nothing; of a request, what was understood
     #[arg(long)]
     dry_run: bool,
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let done = ctx.for_athlete(&args.who, async |app, caller| act(args.verb.as_ref(), app, caller).await)?;
-    let Answer { done, voice } = done;
+    let verb = match &args.verb {
+        Some(Verb::Flow(verb)) => return flow::run(verb, &args.who, ctx),
+        Some(Verb::Stored(verb)) => Some(verb),
+        None => None,
+    };
+    match verb {
+        Some(Stored::Plan(plan)) if plan.from.is_given() => {
+            return flow::plan_from(&plan.from, plan.dry_run, &args.who, ctx);
+        }
+        Some(Stored::Log { workout: Some(file), .. }) => {
+            let logged = flow::log_back(file, &args.who, ctx)?;
+            let answer = ctx.for_athlete(&args.who, async |app, caller| {
+                let records =
+                    overview::records_of_session(app, caller, logged.finished.row.session.id).await?;
+                Ok(Done::Finished(Box::new(logged.finished), records))
+            });
+            return shown(Answer { done: answer?, voice: voice_of(args, ctx)? }, ctx);
+        }
+        _ => {}
+    }
+    let answer = ctx.for_athlete(&args.who, async |app, caller| act(verb, app, caller).await)?;
+    shown(answer, ctx)
+}
+
+fn voice_of(args: &Args, ctx: &Ctx<'_>) -> Result<Voice, Problem> {
+    let profile = ctx.for_athlete(&args.who, async |app, caller| profile_of(app, caller).await)?;
+    Ok(Voice { locale: Locale::En, unit: profile.units, zone: profile.zone })
+}
+
+fn shown(Answer { done, voice }: Answer, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     ctx.output.show(&done.json(), |lang: Locale| {
         let voice = Voice { locale: lang, ..voice.clone() };
         done.page(&Reader::with(voice, Catalog::embedded()))
@@ -211,18 +258,18 @@ struct Answer {
     voice: Voice,
 }
 
-async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Answer, Problem> {
+async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer, Problem> {
     let profile = profile_of(app, caller).await?;
     let done = match verb {
         None => list(app, caller, None, None).await?,
-        Some(Verb::List { from, to }) => list(app, caller, *from, *to).await?,
-        Some(Verb::Plan(args)) => plan(args, app, caller).await?,
-        Some(Verb::Show(which)) => {
+        Some(Stored::List { from, to }) => list(app, caller, *from, *to).await?,
+        Some(Stored::Plan(args)) => plan(args, app, caller).await?,
+        Some(Stored::Show(which)) => {
             let id = find(which.id, app, caller, |_| true).await?;
             Done::Session(service::show(app, caller, id).await?.session)
         }
-        Some(Verb::Edit(args)) => edit::run(args, app, caller).await?,
-        Some(Verb::Start { which, accept_suggestions, skip_suggestions }) => {
+        Some(Stored::Edit(args)) => edit::run(args, app, caller).await?,
+        Some(Stored::Start { which, accept_suggestions, skip_suggestions }) => {
             let at_gate = match (accept_suggestions, skip_suggestions) {
                 (true, _) => AtGate::AcceptAll,
                 (_, true) => AtGate::Skip,
@@ -231,29 +278,31 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Answer, 
             let id = to_start(which.id, app, caller).await?;
             Done::Session(start::start(app, caller, id, at_gate).await?.session)
         }
-        Some(Verb::Log { exercise, sets }) => log_sets(exercise, sets, app, caller, &profile).await?,
-        Some(Verb::Finish { which, rpe, effort, pain }) => {
+        Some(Stored::Log { exercise, sets, .. }) => {
+            log_sets(exercise.as_deref().unwrap_or_default(), sets, app, caller, &profile).await?
+        }
+        Some(Stored::Finish { which, rpe, effort, pain }) => {
             let id = find(which.id, app, caller, is_running).await?;
             let session = service::show(app, caller, id).await?.session;
             let ending = words::ending(&session, rpe.as_deref(), effort, pain)?;
             finished(app, caller, id, &ending).await?
         }
-        Some(Verb::Report { which, file }) => {
+        Some(Stored::Report { which, file }) => {
             let report: Report = Source::of(file).read("session-report")?;
             let id = find(which.id, app, caller, |_| true).await?;
             finished(app, caller, id, &Ending { report: Some(report), session_rpe: None }).await?
         }
-        Some(Verb::Leave(which)) => {
+        Some(Stored::Leave(which)) => {
             let id = find(which.id, app, caller, |session| session.status == SessionStatus::Summary).await?;
             Done::Session(leave::leave(app, caller, id).await?.session)
         }
-        Some(Verb::Skip { which, reason }) => {
+        Some(Stored::Skip { which, reason }) => {
             let open =
                 |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
             let id = find(which.id, app, caller, open).await?;
             Done::Finished(Box::new(finish::skip(app, caller, id, reason).await?), vec![])
         }
-        Some(Verb::Swap { exercise, with, reason }) => {
+        Some(Stored::Swap { exercise, with, reason }) => {
             let open =
                 |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
             let id = find(None, app, caller, open).await?;

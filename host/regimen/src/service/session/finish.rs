@@ -100,36 +100,7 @@ pub struct Finished {
 /// was reported (P-4). The same report again changes nothing.
 pub async fn finish(app: &App, caller: &Caller, id: SessionId, ending: &Ending) -> Result<Finished, Problem> {
     let mut work = app.write(caller, Scope::Log).await?;
-    let mut row = work.session(id).await?;
-    let before = row.session.clone();
-    let is_correction = matches!(before.status, SessionStatus::Summary | SessionStatus::Done);
-    match before.status {
-        SessionStatus::Planned => work.begin(&mut row).await?,
-        // P-4: a report replaces the skip that the system, or a hasty thumb, had written.
-        SessionStatus::Skipped => {
-            row.session.status = SessionStatus::Planned;
-            row.session.exercises.iter_mut().for_each(|one| one.status = PerformanceStatus::Done);
-            work.begin(&mut row).await?;
-            let reopened = event(&work, id, SessionEventKind::Reopened, []);
-            work.tx.add_session_events(&[reopened]).await?;
-        }
-        SessionStatus::Active | SessionStatus::Summary | SessionStatus::Done => {}
-    }
-    apply(&mut row, ending)?;
-    if is_correction && row.session == before {
-        return work.told_before(row).await;
-    }
-    leave_out_what_was_not_done(&mut row.session.exercises)?;
-    if !is_correction {
-        step(&mut row, SessionStatus::Summary)?;
-        row.session.finished_at = Some(work.now);
-    }
-    work.write_report(&mut row, &before).await?;
-    let kind = if is_correction { TriggerKind::ReportCorrection } else { TriggerKind::SessionReport };
-    let finished = work.judge(row, kind).await?;
-    if before.status == SessionStatus::Done {
-        work.refresh_history(&finished.row.session).await?;
-    }
+    let finished = work.finish(id, ending).await?;
     work.commit().await?;
     Ok(finished)
 }
@@ -143,6 +114,45 @@ pub async fn skip(app: &App, caller: &Caller, id: SessionId, reason: &str) -> Re
 }
 
 impl Work<'_> {
+    /// Reports a session, or corrects a report; nothing is seen of it before the commit.
+    pub(in crate::service) async fn finish(
+        &mut self,
+        id: SessionId,
+        ending: &Ending,
+    ) -> Result<Finished, Problem> {
+        let mut row = self.session(id).await?;
+        let before = row.session.clone();
+        let is_correction = matches!(before.status, SessionStatus::Summary | SessionStatus::Done);
+        match before.status {
+            SessionStatus::Planned => self.begin(&mut row).await?,
+            // P-4: a report replaces the skip that the system, or a hasty thumb, had written.
+            SessionStatus::Skipped => {
+                row.session.status = SessionStatus::Planned;
+                row.session.exercises.iter_mut().for_each(|one| one.status = PerformanceStatus::Done);
+                self.begin(&mut row).await?;
+                let reopened = event(self, id, SessionEventKind::Reopened, []);
+                self.tx.add_session_events(&[reopened]).await?;
+            }
+            SessionStatus::Active | SessionStatus::Summary | SessionStatus::Done => {}
+        }
+        apply(&mut row, ending)?;
+        if is_correction && row.session == before {
+            return self.told_before(row).await;
+        }
+        leave_out_what_was_not_done(&mut row.session.exercises)?;
+        if !is_correction {
+            step(&mut row, SessionStatus::Summary)?;
+            row.session.finished_at = Some(self.now);
+        }
+        self.write_report(&mut row, &before).await?;
+        let kind = if is_correction { TriggerKind::ReportCorrection } else { TriggerKind::SessionReport };
+        let finished = self.judge(row, kind).await?;
+        if before.status == SessionStatus::Done {
+            self.refresh_history(&finished.row.session).await?;
+        }
+        Ok(finished)
+    }
+
     pub(in crate::service) async fn skip(
         &mut self,
         id: SessionId,
@@ -165,7 +175,7 @@ impl Work<'_> {
     }
 
     /// The answer that a report got before.
-    async fn told_before(&mut self, row: SessionRow) -> Result<Finished, Problem> {
+    pub(in crate::service) async fn told_before(&mut self, row: SessionRow) -> Result<Finished, Problem> {
         let (athlete, id) = (self.id(), row.session.id);
         let runs = self.tx.runs::<Told>(athlete, id).await?;
         let told = runs.into_iter().next_back().map(|run| run.report).unwrap_or_default();

@@ -6,7 +6,7 @@ use domain::{
     error::ErrorCode,
     plan::PlanItem,
     proposal::{Consent, EngineName, Proposal, ProposalId, ProposalKind, Verdict},
-    session::{FrozenTargets, Gate, SessionEventKind, SessionId, SessionStatus},
+    session::{FrozenTargets, Gate, SessionEventKind, SessionId, SessionOrigin, SessionStatus},
     spec::SpecId,
     time::{Instant, add_days},
 };
@@ -127,7 +127,7 @@ impl Work<'_> {
     }
 
     /// PV-5: freezes the targets and starts.
-    pub(super) async fn begin(&mut self, row: &mut SessionRow) -> Result<(), Problem> {
+    pub(in crate::service) async fn begin(&mut self, row: &mut SessionRow) -> Result<(), Problem> {
         step(row, SessionStatus::Active)?;
         row.session.started_at = Some(self.now);
         if let Some(plan_id) = row.session.plan_id {
@@ -182,7 +182,11 @@ pub(super) fn session_items(chain: &Chain, row: &SessionRow) -> Vec<PlanItem> {
         let mut item = chain.item(performance.item_id?)?.clone();
         let sets = performance.frozen.as_ref().map(|frozen| frozen.prescription.working_sets().count());
         let is_free = item.prescription.level_ref.is_none();
-        if let Some(sets) = sets.filter(|sets| *sets > 0 && is_free) {
+        let is_draft = row.session.origin == SessionOrigin::Draft;
+        if let Some(frozen) = performance.frozen.as_ref().filter(|_| is_draft && is_free) {
+            // L-36: a draft was accepted with the numbers of its own day.
+            item.prescription = frozen.prescription.clone();
+        } else if let Some(sets) = sets.filter(|sets| *sets > 0 && is_free) {
             let target = Target { item_id: item.item_id, set_id: None };
             let count = i64::try_from(sets).unwrap_or(1);
             let old = item.value(None, domain::change::Field::SetCount)?;

@@ -78,6 +78,26 @@ pub(super) fn for_session(item: &PlanItem, workout: &WorkoutExercise) -> PlanIte
     meant
 }
 
+/// The item as a draft means it: the draft's own numbers for this session, but those of a ladder's level (L-36).
+pub(super) fn as_drafted(item: &PlanItem, workout: &WorkoutExercise) -> PlanItem {
+    let mut meant = for_session(item, workout);
+    if item.prescription.level_ref.is_some() {
+        return meant;
+    }
+    let drafted = prescription(item.item_id, workout, None);
+    for (set, drafted) in meant.prescription.sets.iter_mut().zip(drafted.sets) {
+        *set = SetPrescription { set_id: set.set_id, index: set.index, ..drafted };
+    }
+    meant.prescription = Prescription {
+        sets: meant.prescription.sets,
+        rep_policy: drafted.rep_policy,
+        rest_policy: drafted.rest_policy,
+        effort_target: drafted.effort_target,
+        ..item.prescription.clone()
+    };
+    meant
+}
+
 /// The item that an exercise becomes that was done beside the plan: what was done is what is meant next time.
 pub(super) fn unplanned(
     work: &Work<'_>,

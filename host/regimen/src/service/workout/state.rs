@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A block and a half of weeks: more is not looked at.
-const HISTORY_DAYS: i64 = 84;
+pub(in crate::service) const HISTORY_DAYS: i64 = 84;
 
 impl Work<'_> {
     /// Everything that a selection depends on.
@@ -32,7 +32,7 @@ impl Work<'_> {
         &mut self,
         wanted: &Wanted,
     ) -> Result<SelectionInput, Problem> {
-        let history = self.history().await?;
+        let history = self.past(HISTORY_DAYS).await?;
         let standing = self.standing().await?;
         let profile = self.profile().clone();
         let due = self.due(&history, week_start(self.today(), Some(standing.at.start_date)));
@@ -68,11 +68,10 @@ impl Work<'_> {
         Ok(input)
     }
 
-    /// What was done in the last weeks, as the engine reads it.
-    pub(in crate::service) async fn history(&mut self) -> Result<Vec<HistoryEntry>, Problem> {
-        let since = self.now.minus_seconds(HISTORY_DAYS * 86_400);
-        let athlete = self.id();
-        let sessions = self.tx.sessions(athlete, Which::StartedSince(since)).await?;
+    /// What was done in so many days, as the engine reads it.
+    pub(in crate::service) async fn past(&mut self, days: i64) -> Result<Vec<HistoryEntry>, Problem> {
+        let since = self.now.minus_seconds(days * 86_400);
+        let sessions = self.tx.sessions(self.athlete.id, Which::StartedSince(since)).await?;
         Ok(sessions.iter().filter_map(|row| entry(&row.session)).collect())
     }
 

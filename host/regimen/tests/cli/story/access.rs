@@ -23,7 +23,7 @@ use regimen::{
         body::{self, MeasurementKind, Taken},
         doctor,
         eating::{self, import::ImportWay},
-        figures, grant, maintenance, overview, own_catalog,
+        figures, flow, grant, maintenance, overview, own_catalog,
         own_catalog::OwnEntries,
         planning,
         profile::{self, Language, Location, Profile},
@@ -98,7 +98,16 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let nowhere = Path::new("/nonexistent/folder/export.jsonl");
     let taste = eating::setting::Taste::Like("apple".to_owned());
     let mass = eating::log::Entered::Mass("apple".to_owned(), 1000);
+    let asked = assistant::input::request::Request::default();
     ask! { app, as_whom;
+        flow::plan::understood: read, (&asked, Locale::En);
+        flow::plan::analyze: read, (&asked, Locale::En);
+        flow::plan::plan: change, (&asked, Locale::En);
+        flow::draft::list: read, (false);
+        flow::draft::show: read, ("2026-03-02-home-00");
+        flow::draft::accept: change, ("2026-03-02-home-00");
+        flow::draft::decline: change, ("2026-03-02-home-00");
+        flow::log::log: log, (assistant::document::workout::EXAMPLE);
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
