@@ -1656,6 +1656,8 @@ allowed = { $kind ->
     [path] a path
     [address] an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080
     [url] a URL that starts with one of { $allowed }
+    [number] a whole number from { $low } to { $high }
+    [decimal] a number from { $low } to { $high } with at most two decimals
    *[text] a text that is not empty
 }
 

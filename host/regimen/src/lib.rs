@@ -1,7 +1,7 @@
 //! The host program: it gathers the world, calls the engines and shows what they say.
 //!
 //! Read in this order: [`cli`] (what a person types), [`api`] (what a program asks for), `web` (what a person
-//! looks at), [`service`] (what is done about it), [`config`] (what is set, and by whom), [`problem`] (how it says no), [`texts`] (in which words).
+//! looks at), [`service`] (what is done about it), [`llm`] (how a language model is asked), [`config`] (what is set, and by whom), [`problem`] (how it says no), [`texts`] (in which words).
 //!
 //! # What is not here
 //!
@@ -11,8 +11,9 @@
 pub mod api;
 pub mod cli;
 pub mod config;
+pub mod llm;
 mod meal_reader;
-mod outbound;
+mod outward;
 pub mod problem;
 mod reader;
 pub mod service;

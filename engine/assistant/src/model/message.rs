@@ -1,8 +1,8 @@
 //! L-26: the two messages of a call: policy that is fixed per release, and data of the request.
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
-use domain::exercise::ExerciseKind;
+use domain::{exercise::ExerciseKind, voice::Locale};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -10,7 +10,7 @@ use training::{library::Place, load::estimate::Range, prescribe::goal::set_range
 
 use super::fence::{Nonce, fenced};
 use crate::{
-    document::{number::Number, plan::AnalyzerPlan, schema::Schema},
+    document::{number::Number, plan::AnalyzerPlan, schema::Schema, workout::Workout},
     facts::Context,
     failure::Stage,
     input::{request::Request, text::clean},
@@ -45,9 +45,12 @@ pub const fn policy(stage: Stage) -> &'static str {
     }
 }
 
-/// `prompt_version`: the first 12 hexadecimal digits of the SHA-256 of the policy.
-pub fn prompt_version(stage: Stage) -> String {
-    let digest = Sha256::digest(policy(stage).as_bytes());
+/// The system message of the notes that a model adds to a session of the rules (L-33).
+pub const NOTES: &str = include_str!("../../prompts/notes-system.md");
+
+/// `prompt_version`: the first 12 hexadecimal digits of the SHA-256 of a policy.
+pub fn prompt_version(policy: &str) -> String {
+    let digest = Sha256::digest(policy.as_bytes());
     digest.iter().take(6).fold(String::new(), |mut version, byte| {
         let _ = write!(version, "{byte:02x}");
         version
@@ -109,8 +112,19 @@ pub fn generator(plan: &AnalyzerPlan, format: super::settings::WorkoutFormat) ->
     )
 }
 
+/// The messages of the notes on a session that the rules made (L-33).
+pub fn notes(workout: &Workout, slugs: &BTreeMap<String, String>, locale: Locale) -> Vec<Message> {
+    let (workout, slugs) = (json!(workout), json!(slugs));
+    let content = format!("Language: {locale}\n\nWorkout:\n{workout}\n\nKeys of the exercises:\n{slugs}");
+    opening(NOTES, content)
+}
+
 fn messages(stage: Stage, content: String) -> Vec<Message> {
-    let system = Message { role: Role::System, content: policy(stage).to_owned() };
+    opening(policy(stage), content)
+}
+
+fn opening(policy: &str, content: String) -> Vec<Message> {
+    let system = Message { role: Role::System, content: policy.to_owned() };
     vec![system, Message { role: Role::User, content }]
 }
 

@@ -173,8 +173,11 @@ fn l_26_the_messages_hold_policy_and_data_and_no_person() {
     let places: Vec<usize> = order.iter().map(|part| data.find(part).unwrap()).collect();
     assert!(places.is_sorted(), "{places:?}");
     assert!(!data.contains("bodyweight_g") && !data.contains("80000"));
-    assert_eq!(message::prompt_version(Stage::Analyzer).len(), 12);
-    assert_ne!(message::prompt_version(Stage::Analyzer), message::prompt_version(Stage::Generator));
+    assert_eq!(message::prompt_version(message::policy(Stage::Analyzer)).len(), 12);
+    assert_ne!(
+        message::prompt_version(message::policy(Stage::Analyzer)),
+        message::prompt_version(message::policy(Stage::Generator))
+    );
     assert!(data.chars().count() < 120_000);
 }
 

@@ -20,6 +20,7 @@ use crate::{
     service::{
         app::{Scope, not_found},
         flow::{
+            self, ModelStatus,
             document::{self, Against, Checked, Rendered},
             draft::{self, Draft},
             log,
@@ -60,6 +61,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/flow/log", "L-36", log_, "Log a workout that was filled in", log_back)
             .example(|| json!({ "yaml": "version: 1.2" }))
             .of_flow(),
+        get("/flow/status", "L-31", Needs::Visitor, "How the model and its breakers stand", status),
         get("/flow/drafts", "L-36", read, "Planned sessions that wait for an answer", drafts),
         get("/flow/drafts/{key}", "L-36", read, "A planned session", show),
         post("/flow/drafts/{key}/accept", "L-36", change, "Take a planned session", accept),
@@ -171,6 +173,10 @@ async fn log_back(call: Call, input: Input<Nothing, Nothing, ToLog>) -> Result<S
 struct Listing {
     /// Those that were answered, too.
     all: bool,
+}
+
+async fn status(call: Call, _: Input) -> Result<Shown<ModelStatus>, Problem> {
+    Ok(Shown(flow::status(call.app())))
 }
 
 /// A planned session, without how it was chosen.

@@ -129,17 +129,24 @@ async fn serve(server: &Server, request: Request, next: Next) -> Response {
         return refuse(&Problem::new(OVERLOADED).fact("retry_after_s", 1_i64), &asked);
     };
     server.figures.at_work.inc();
-    let served = AssertUnwindSafe(tokio::time::timeout(Duration::from_secs(SECONDS), next.run(request)));
+    let seconds = patience(server, request.uri().path());
+    let served = AssertUnwindSafe(tokio::time::timeout(Duration::from_secs(seconds), next.run(request)));
     let served = served.catch_unwind().await;
     server.figures.at_work.dec();
     match served {
         Ok(Ok(response)) => response,
-        Ok(Err(_)) => refuse(&Problem::new(TOO_SLOW).fact("seconds", SECONDS.cast_signed()), &asked),
+        Ok(Err(_)) => refuse(&Problem::new(TOO_SLOW).fact("seconds", seconds.cast_signed()), &asked),
         Err(_) => {
             let problem = Problem::new(INTERNAL).fact("version", env!("CARGO_PKG_VERSION")).fact("place", "");
             refuse(&problem, &asked)
         }
     }
+}
+
+/// How long a request may take; one that may ask a model takes as long as that may (L-28).
+fn patience(server: &Server, path: &str) -> u64 {
+    let llm = server.app.planners.llm.as_ref().filter(|_| path.starts_with("/api/flow/"));
+    llm.map_or(SECONDS, |llm| SECONDS + u64::from(llm.settings.model.total_deadline_s))
 }
 
 /// Ids that are never equal, in this process and most probably in all of them.
@@ -186,6 +193,7 @@ impl Figures {
             gauge.set(count);
             gauge
         };
+        server.app.planners.figures.register(&mut registry);
         registry.register("jobs_waiting", "Jobs that are due or wait to be tried again", gauge(waiting));
         registry.register("jobs_running", "Jobs at work", gauge(running));
         registry.register("jobs_dead", "Jobs that failed too often", gauge(dead));

@@ -7,6 +7,7 @@ use crate::{
     service::{
         account,
         app::{App, Caller, Place},
+        flow::Planners,
     },
 };
 
@@ -53,8 +54,9 @@ impl Ctx<'_> {
         work: impl AsyncFnOnce(&App) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let place = self.place()?;
+        let planners = Planners::read(&self.sources.config(self.environment)?)?;
         super::output::runtime()?.block_on(async {
-            let app = App::open(&place).await?;
+            let app = App::open(&place).await?.with_planners(planners);
             let done = work(&app).await;
             app.close().await;
             done

@@ -27,6 +27,7 @@ use crate::{
     service::{
         access::link::{self, SignUp},
         app::App,
+        flow::Planners,
     },
 };
 #[cfg(feature = "sso")]
@@ -67,13 +68,14 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
     });
     let options = options(&config, listen)?;
+    let planners = Planners::read(&config)?;
     log(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| super::defect_at(&error.to_string()))?;
     runtime.block_on(async {
         let listener = bind(listen).await?;
         let address = listener.local_addr().unwrap_or(listen);
-        let app = App::open(&place).await?;
+        let app = App::open(&place).await?.with_planners(planners);
         let set_up = link::to_set_up(&app).await?;
         let url = options.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
         let set_up = set_up.map(|link| format!("{url}/setup?code={}", link.code));

@@ -75,6 +75,9 @@ impl Reader<'_> {
         let raw = match value.get_ref() {
             DeValue::String(text) => Raw::Text(text.to_string()),
             DeValue::Boolean(on) => Raw::Switch(*on),
+            DeValue::Integer(_) | DeValue::Float(_) => {
+                Raw::Number(self.source.get(value.span()).unwrap_or_default().to_owned())
+            }
             _ => Raw::Other,
         };
         let shown = match &raw {

@@ -3,9 +3,14 @@
 
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
+use assistant::{
+    input::request::Planner,
+    model::{fallback::OnFailure, settings::WorkoutFormat},
+};
 use serde::Serialize;
 
 use crate::{
+    llm::settings::hundredths,
     service::access::link::SignUp,
     texts::{Facts, Locale, facts, text},
 };
@@ -47,6 +52,10 @@ pub enum Kind {
     Url(&'static [&'static str]),
     /// Any text but the empty one.
     Text,
+    /// A whole number from one to another.
+    Number(u32, u32),
+    /// A decimal with at most two places, from 0 to this.
+    Decimal(u32),
 }
 
 /// What holds when nobody sets a setting.
@@ -72,6 +81,8 @@ pub enum Value {
     Path(PathBuf),
     /// An address to listen on.
     Address(SocketAddr),
+    /// A whole number.
+    Number(u32),
 }
 
 /// A value as a source gives it.
@@ -83,6 +94,8 @@ pub enum Raw {
     Text(String),
     /// A TOML boolean.
     Switch(bool),
+    /// A TOML number, as it is written.
+    Number(String),
     /// Any other TOML value; no setting takes one so far.
     Other,
 }
@@ -174,6 +187,225 @@ pub const SETTINGS: &[&Setting] = &[
         doc: "Who may make an account: nobody but administrators (closed), who has a\n\
               link (invite), or everybody (open).",
         example: "invite",
+    },
+    &Setting {
+        key: "flow.planner",
+        kind: Kind::Choice(Planner::WORDS),
+        fallback: Fallback::Is("rules"),
+        secret: false,
+        with_serve: false,
+        doc: "Who plans a session from words and data, unless a request says so: the rules,\n\
+              a language model, or the rules with notes of a model.",
+        example: "hybrid",
+    },
+    &Setting {
+        key: "flow.on_model_failure",
+        kind: Kind::Choice(OnFailure::WORDS),
+        fallback: Fallback::Is("fallback"),
+        secret: false,
+        with_serve: false,
+        doc: "What is done when the model fails: the rules stand in, or the request fails.",
+        example: "fail",
+    },
+    &Setting {
+        key: "flow.repairs",
+        kind: Kind::Number(0, 10),
+        fallback: Fallback::Is("3"),
+        secret: false,
+        with_serve: false,
+        doc: "How often an answer of the model that is not valid is sent back to it.",
+        example: "1",
+    },
+    &Setting {
+        key: "flow.transport_retries",
+        kind: Kind::Number(0, 10),
+        fallback: Fallback::Is("2"),
+        secret: false,
+        with_serve: false,
+        doc: "How often a call is tried again when the line or the endpoint fails.",
+        example: "0",
+    },
+    &Setting {
+        key: "flow.total_deadline_s",
+        kind: Kind::Number(1, 3600),
+        fallback: Fallback::Is("240"),
+        secret: false,
+        with_serve: false,
+        doc: "Seconds that the model has for one session, all calls together.",
+        example: "120",
+    },
+    &Setting {
+        key: "model.base_url",
+        kind: Kind::Url(&["https://", "http://"]),
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: false,
+        doc: "Endpoint of a language model that speaks the protocol of OpenAI, up to /v1.\n\
+              Without it no model is ever asked.",
+        example: "http://127.0.0.1:11434/v1",
+    },
+    &Setting {
+        key: "model.api_key",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: false,
+        doc: "By which the endpoint knows you; most at home need none.",
+        example: "a key of the endpoint",
+    },
+    &Setting {
+        key: "model.allow_http",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: false,
+        doc: "Whether the endpoint may be elsewhere without https. What is sent could be\n\
+              read on the way.",
+        example: "true",
+    },
+    &Setting {
+        key: "model.response_format",
+        kind: Kind::Choice(&["auto", "json_schema", "json_object", "none"]),
+        fallback: Fallback::Is("auto"),
+        secret: false,
+        with_serve: false,
+        doc: "How the form of an answer is asked for; auto finds out what is known there.",
+        example: "json_object",
+    },
+    &Setting {
+        key: "model.max_prompt_chars",
+        kind: Kind::Number(1000, 10_000_000),
+        fallback: Fallback::Is("120000"),
+        secret: false,
+        with_serve: false,
+        doc: "The longest prompt, in characters.",
+        example: "60000",
+    },
+    &Setting {
+        key: "model.seed",
+        kind: Kind::Number(0, 4_294_967_295),
+        fallback: Fallback::Is("1"),
+        secret: false,
+        with_serve: false,
+        doc: "Sent if the endpoint takes it.",
+        example: "42",
+    },
+    &Setting {
+        key: "model.concurrency",
+        kind: Kind::Number(1, 64),
+        fallback: Fallback::Is("4"),
+        secret: false,
+        with_serve: false,
+        doc: "How many requests ask the model at once; others wait for 30 seconds.",
+        example: "1",
+    },
+    &Setting {
+        key: "model.analyzer.model",
+        kind: Kind::Text,
+        fallback: Fallback::Is("gpt-4o-mini"),
+        secret: false,
+        with_serve: false,
+        doc: "The model that makes the plan of a session.",
+        example: "qwen2.5:14b",
+    },
+    &Setting {
+        key: "model.analyzer.temperature",
+        kind: Kind::Decimal(2),
+        fallback: Fallback::Is("0.1"),
+        secret: false,
+        with_serve: false,
+        doc: "How freely it answers.",
+        example: "0.2",
+    },
+    &Setting {
+        key: "model.analyzer.timeout_s",
+        kind: Kind::Number(1, 600),
+        fallback: Fallback::Is("90"),
+        secret: false,
+        with_serve: false,
+        doc: "Seconds that one call may take.",
+        example: "300",
+    },
+    &Setting {
+        key: "model.analyzer.max_tokens",
+        kind: Kind::Number(256, 32_000),
+        fallback: Fallback::Is("3000"),
+        secret: false,
+        with_serve: false,
+        doc: "The longest answer.",
+        example: "4000",
+    },
+    &Setting {
+        key: "model.generator.model",
+        kind: Kind::Text,
+        fallback: Fallback::Is("gpt-4o-mini"),
+        secret: false,
+        with_serve: false,
+        doc: "The model that spells a plan out.",
+        example: "qwen2.5:14b",
+    },
+    &Setting {
+        key: "model.generator.temperature",
+        kind: Kind::Decimal(2),
+        fallback: Fallback::Is("0.4"),
+        secret: false,
+        with_serve: false,
+        doc: "How freely it answers.",
+        example: "0.2",
+    },
+    &Setting {
+        key: "model.generator.timeout_s",
+        kind: Kind::Number(1, 600),
+        fallback: Fallback::Is("60"),
+        secret: false,
+        with_serve: false,
+        doc: "Seconds that one call may take.",
+        example: "300",
+    },
+    &Setting {
+        key: "model.generator.max_tokens",
+        kind: Kind::Number(256, 32_000),
+        fallback: Fallback::Is("6000"),
+        secret: false,
+        with_serve: false,
+        doc: "The longest answer.",
+        example: "8000",
+    },
+    &Setting {
+        key: "model.generator.format",
+        kind: Kind::Choice(WorkoutFormat::WORDS),
+        fallback: Fallback::Is("yaml"),
+        secret: false,
+        with_serve: false,
+        doc: "What it writes.",
+        example: "json",
+    },
+    &Setting {
+        key: "model.breaker.failures",
+        kind: Kind::Number(1, 1000),
+        fallback: Fallback::Is("5"),
+        secret: false,
+        with_serve: false,
+        doc: "Failed requests after which the model is left alone.",
+        example: "3",
+    },
+    &Setting {
+        key: "model.breaker.window_s",
+        kind: Kind::Number(1, 86_400),
+        fallback: Fallback::Is("600"),
+        secret: false,
+        with_serve: false,
+        doc: "The seconds within which they count.",
+        example: "300",
+    },
+    &Setting {
+        key: "model.breaker.open_s",
+        kind: Kind::Number(1, 86_400),
+        fallback: Fallback::Is("120"),
+        secret: false,
+        with_serve: false,
+        doc: "The seconds for which it is left alone.",
+        example: "60",
     },
     &Setting {
         key: "log.level",
@@ -317,6 +549,10 @@ impl Kind {
         match (self, raw) {
             (Self::Switch, Raw::Switch(on)) => Some(Value::Switch(*on)),
             (Self::Switch, Raw::Word(word)) => word.parse().ok().map(Value::Switch),
+            (Self::Number(..) | Self::Decimal(_), Raw::Word(text) | Raw::Number(text)) => {
+                self.read_text(text)
+            }
+            (Self::Number(..) | Self::Decimal(_), _) => None,
             (_, Raw::Word(text) | Raw::Text(text)) if !text.is_empty() => self.read_text(text),
             _ => None,
         }
@@ -332,6 +568,11 @@ impl Kind {
                 starts.iter().any(|start| text.starts_with(start) && start.len() < text.len())
             }
             Self::Text => true,
+            Self::Number(low, high) => {
+                let number = text.parse().ok().filter(|number| (low..=high).contains(number));
+                return number.map(Value::Number);
+            }
+            Self::Decimal(high) => hundredths(text).is_some_and(|number| number <= 100 * high),
         };
         is_taken.then(|| Value::Text(text.to_owned()))
     }
@@ -353,6 +594,8 @@ impl Kind {
             Self::Address => "address",
             Self::Url(_) => "url",
             Self::Text => "text",
+            Self::Number(..) => "number",
+            Self::Decimal(_) => "decimal",
         }
     }
 
@@ -366,7 +609,17 @@ impl Kind {
 
     /// What a message says about the kind.
     pub fn facts(self) -> Facts {
-        facts([("kind", self.name().into()), ("allowed", self.allowed().to_vec().into())])
+        let (low, high) = match self {
+            Self::Number(low, high) => (low, high),
+            Self::Decimal(high) => (0, high),
+            _ => (0, 0),
+        };
+        facts([
+            ("kind", self.name().into()),
+            ("allowed", self.allowed().to_vec().into()),
+            ("low", low.into()),
+            ("high", high.into()),
+        ])
     }
 
     /// What the setting takes, as a phrase.
@@ -382,6 +635,7 @@ impl fmt::Display for Value {
             Self::Switch(on) => write!(f, "{on}"),
             Self::Path(path) => write!(f, "{}", path.display()),
             Self::Address(address) => write!(f, "{address}"),
+            Self::Number(number) => write!(f, "{number}"),
         }
     }
 }

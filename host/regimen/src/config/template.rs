@@ -53,7 +53,7 @@ fn comment(setting: &Setting) -> String {
 fn value(setting: &Setting) -> String {
     let text = setting.default_text().unwrap_or(setting.example);
     match setting.kind {
-        Kind::Switch => text.to_owned(),
+        Kind::Switch | Kind::Number(..) | Kind::Decimal(_) => text.to_owned(),
         _ => toml::Value::from(text).to_string(),
     }
 }

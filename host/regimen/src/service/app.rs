@@ -23,7 +23,7 @@ pub use store::Place;
 use store::{AthleteRow, Store, StoreError, Tx};
 use uuid::Uuid;
 
-use super::{grant::Grant, profile::Profile};
+use super::{flow::Planners, grant::Grant, profile::Profile};
 use crate::{
     problem::{Code, Problem, STALE_REVISION},
     texts::Fact,
@@ -34,6 +34,8 @@ use crate::{
 pub struct App {
     /// Where everything is kept.
     pub store: Store,
+    /// Who plans sessions from words and data.
+    pub planners: Planners,
     clock: Clock,
     ids: Ids,
     /// For whom meals are being planned right now (MF-6).
@@ -114,20 +116,28 @@ impl App {
         Ok(Self::scripted(store, now, seed))
     }
 
+    /// The same program with these planners.
+    #[must_use]
+    pub fn with_planners(self, planners: Planners) -> Self {
+        Self { planners, ..self }
+    }
+
     /// Lets go of the store.
     pub async fn close(self) {
         self.store.close().await;
     }
 
     /// A program on this store, in the time of the machine.
-    pub const fn new(store: Store) -> Self {
-        Self { store, clock: Clock::System, ids: Ids::Random, solving: Mutex::new(BTreeSet::new()) }
+    pub fn new(store: Store) -> Self {
+        let solving = Mutex::default();
+        Self { store, planners: Planners::default(), clock: Clock::System, ids: Ids::Random, solving }
     }
 
     /// A program whose time and ids are given: what it does can be repeated to the byte.
-    pub const fn scripted(store: Store, now: Instant, seed: u64) -> Self {
+    pub fn scripted(store: Store, now: Instant, seed: u64) -> Self {
         let clock = Clock::Set(AtomicI64::new(now.millis()));
-        Self { store, clock, ids: Ids::Seeded(seed, AtomicU64::new(0)), solving: Mutex::new(BTreeSet::new()) }
+        let ids = Ids::Seeded(seed, AtomicU64::new(0));
+        Self { store, planners: Planners::default(), clock, ids, solving: Mutex::default() }
     }
 
     /// What time it is.
@@ -285,7 +295,7 @@ fn trace_of(id: Uuid) -> TraceId {
 
 /// Bytes from the random source of the machine; one without it cannot keep a secret, so it stops.
 #[expect(clippy::expect_used, reason = "there is nothing else to do")]
-pub(super) fn fill(bytes: &mut [u8]) {
+pub(crate) fn fill(bytes: &mut [u8]) {
     getrandom::fill(bytes).expect("a machine has a random source");
 }
 

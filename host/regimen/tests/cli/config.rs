@@ -30,6 +30,30 @@ fn defaults_hold_when_nothing_is_set() {
         ("trusted_proxies", Value::Null),
         ("secret_key", Value::Null),
         ("accounts.sign_up", json!("closed")),
+        ("flow.planner", json!("rules")),
+        ("flow.on_model_failure", json!("fallback")),
+        ("flow.repairs", json!(3)),
+        ("flow.transport_retries", json!(2)),
+        ("flow.total_deadline_s", json!(240)),
+        ("model.base_url", Value::Null),
+        ("model.api_key", Value::Null),
+        ("model.allow_http", json!(false)),
+        ("model.response_format", json!("auto")),
+        ("model.max_prompt_chars", json!(120_000)),
+        ("model.seed", json!(1)),
+        ("model.concurrency", json!(4)),
+        ("model.analyzer.model", json!("gpt-4o-mini")),
+        ("model.analyzer.temperature", json!("0.1")),
+        ("model.analyzer.timeout_s", json!(90)),
+        ("model.analyzer.max_tokens", json!(3000)),
+        ("model.generator.model", json!("gpt-4o-mini")),
+        ("model.generator.temperature", json!("0.4")),
+        ("model.generator.timeout_s", json!(60)),
+        ("model.generator.max_tokens", json!(6000)),
+        ("model.generator.format", json!("yaml")),
+        ("model.breaker.failures", json!(5)),
+        ("model.breaker.window_s", json!(600)),
+        ("model.breaker.open_s", json!(120)),
         ("log.level", json!("info")),
         ("log.format", json!("text")),
         ("metrics.enabled", json!(false)),
@@ -193,4 +217,14 @@ fn the_table_of_settings_is_there_for_programs() {
     assert_eq!(level["variable"], "REGIMEN_LOG_LEVEL");
     assert_eq!(level["default"], "info");
     assert_eq!(level["allowed"], json!(["error", "warn", "info", "debug", "trace"]));
+}
+
+#[test]
+fn l_28_a_model_elsewhere_needs_https_unless_that_is_waived() {
+    let machine = Machine::new().set("REGIMEN_MODEL_BASE_URL", "http://10.0.0.7:8000/v1");
+    let refusal = machine.run(&["session"]).refusal();
+    assert!(refusal.contains("model.allow_http"), "{refusal}");
+    let machine = machine.set("REGIMEN_MODEL_ANALYZER_TEMPERATURE", "2.01");
+    let refusal = machine.run(&["config"]).refusal();
+    assert!(refusal.contains("it takes a number from 0 to 2 with at most two decimals"), "{refusal}");
 }

@@ -9,6 +9,7 @@ mod jobs;
 mod killed;
 mod life;
 pub(crate) mod meals;
+mod model;
 mod people;
 pub(crate) mod person;
 mod rules;

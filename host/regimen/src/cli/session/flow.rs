@@ -38,9 +38,9 @@ Examples:
 
 const CHECK: &str = "\
 Examples:
-  regimen session check workout.yaml                     its form
-  regimen session check workout.yaml --plan plan.json    and what its plan says
-  regimen session check plan.json --inputs inputs.json   a plan, by all its rules";
+  regimen session check workout.yaml                    its form
+  regimen session check workout.yaml --plan plan.json   and what its plan says
+  regimen session check plan.json --inputs inputs.json  a plan, by its rules";
 
 const DRAFTS: &str = "\
 Examples:

@@ -12,7 +12,7 @@ use std::{
 use reqwest::Url;
 
 use crate::{
-    outbound::{body, client, failed},
+    outward::{body, builder, cause},
     problem::{FETCH_FAILED, FETCH_REFUSED, Problem},
 };
 
@@ -48,7 +48,7 @@ async fn follow(address: &str, allowed: fn(IpAddr) -> bool) -> Result<String, Pr
             return Err(not_there(url.as_str(), format!("it answers {}", status.as_u16())));
         }
         let bytes = body(&mut response, MOST_BYTES).await;
-        let bytes = bytes.map_err(|error| not_there(url.as_str(), error.to_string()))?;
+        let bytes = bytes.map_err(|unread| not_there(url.as_str(), unread))?;
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
     Err(not_there(address, format!("it is elsewhere more than {REDIRECTS} times")))
@@ -66,9 +66,9 @@ async fn ask(url: &Url, allowed: fn(IpAddr) -> bool) -> Result<reqwest::Response
         return Err(refused(url.as_str(), "it is not an address of the public network"));
     }
     let gone = |error: String| not_there(url.as_str(), error);
-    let client = client(PATIENCE).map_err(gone)?.resolve_to_addrs(host, &found).no_proxy().build();
-    let client = client.map_err(|error| gone(failed(error).to_string()))?;
-    client.get(url.clone()).send().await.map_err(|error| gone(failed(error).to_string()))
+    let client = builder().map_err(gone)?.resolve_to_addrs(host, &found).no_proxy().build();
+    let client = client.map_err(|error| gone(cause(&error)))?;
+    client.get(url.clone()).send().await.map_err(|error| gone(cause(&error)))
 }
 
 fn refused(address: &str, why: impl Into<String>) -> Problem {

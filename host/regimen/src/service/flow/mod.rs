@@ -1,20 +1,100 @@
 //! The session flow: one session from an athlete's words and data, as two documents, and what was done of it back (L-1).
 //!
 //! Read in this order: [`document`] (on documents alone, without anything stored), `gather` (what is stored, as inputs),
-//! [`plan`] (understand, analyze, plan), [`draft`] (a planned session that waits for an answer) and [`log`] (the workout,
+//! [`plan`] (understand, analyze, plan; by the rules, by a model, or by the rules with notes of a model), [`draft`] (a planned session that waits for an answer) and [`log`] (the workout,
 //! filled in).
 
 pub mod document;
 pub mod draft;
 mod gather;
 pub mod log;
+mod notes;
 pub mod plan;
 mod session;
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use ::training::{catalog::Catalog, library::Library, tuning::Tuning};
-use assistant::input::{Knowledge, name::Names};
+use assistant::{
+    input::{Knowledge, name::Names, request::Planner},
+    model::{breaker::BreakerState, fallback::OnFailure},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::app::App;
+use crate::{
+    config::Config,
+    llm::{Llm, Pace, Step, figures::Figures, settings},
+    problem::Problem,
+};
+
+/// Who plans, and what is done when a model fails (L-1, L-32).
+#[derive(Debug)]
+pub struct Planners {
+    /// Who plans unless a request says so.
+    pub planner: Planner,
+    /// What is done when a model fails.
+    pub on_failure: OnFailure,
+    /// The model, if there is one.
+    pub llm: Option<Llm>,
+    /// What is counted (L-35).
+    pub figures: Figures,
+}
+
+impl Default for Planners {
+    fn default() -> Self {
+        Self {
+            planner: Planner::Rules,
+            on_failure: OnFailure::Fallback,
+            llm: None,
+            figures: Figures::default(),
+        }
+    }
+}
+
+impl Planners {
+    /// Those that are configured.
+    pub fn read(config: &Config) -> Result<Self, Problem> {
+        let llm =
+            settings::Settings::read(config)?.map(|settings| Llm::new(settings, Pace::Real)).transpose()?;
+        Ok(Self {
+            planner: settings::planner(config),
+            on_failure: settings::on_failure(config),
+            llm,
+            figures: Figures::default(),
+        })
+    }
+}
+
+/// How the model stands, for who looks after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ModelStatus {
+    /// Who plans unless a request says so.
+    pub planner: Planner,
+    /// Whether there is a model.
+    pub configured: bool,
+    /// The name of the model that plans.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// How the breaker of each step stands (L-31).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub breakers: BTreeMap<Step, BreakerState>,
+}
+
+/// How the model stands now.
+pub fn status(app: &App) -> ModelStatus {
+    let (planners, now) = (&app.planners, app.now());
+    let llm = planners.llm.as_ref();
+    ModelStatus {
+        planner: planners.planner,
+        configured: llm.is_some(),
+        model: llm.map(|llm| llm.settings.model.analyzer.model.clone()),
+        breakers: llm
+            .map(|llm| Step::ALL.iter().map(|step| (*step, llm.state(*step, now))).collect())
+            .unwrap_or_default(),
+    }
+}
 
 static LIBRARY: LazyLock<Library<'static>> =
     LazyLock::new(|| Library::new(Catalog::embedded(), &Tuning::default()));

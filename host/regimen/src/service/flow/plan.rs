@@ -2,18 +2,23 @@
 
 use ::training::present::metadata_of;
 use assistant::{
+    document::{id, schema::Schema, yaml},
     facts::{Context, Prepared},
     failure::{Attempts, Failure, FailureCode, Stage},
     input::{Inputs, Understood, request::Planner, request::Request, understand},
-    model::fallback,
-    rules::{self, Cut, Outcome},
+    model::{draft, fallback, fence::Nonce, message},
+    rules::{self, Cut, Outcome, render::Setting},
 };
 use domain::{reason::Reason, voice::Locale};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Exercises;
+use super::{Exercises, notes};
 use crate::{
+    llm::{
+        Step,
+        talk::{Ask, Talk},
+    },
     problem::Problem,
     service::{
         app::{App, Caller, Scope},
@@ -95,21 +100,23 @@ pub async fn analyze(
     let request_id = work.trace_id.as_str().to_owned();
     drop(work);
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
-    let made = make(&inputs, &exercises, |_| false)?;
+    let made = make(app, &inputs, &exercises, &request_id).await?;
     Ok(Planned { request_id, outcome: made.outcome }.into())
 }
 
 /// `flow.plan`: a session with every set spelled out. It is kept as a draft that waits for an answer (L-36).
+///
+/// While a model is asked, nothing is locked; the draft gets its id when it is kept.
 pub async fn plan(app: &App, caller: &Caller, request: &Request, lang: Locale) -> Result<Planned, Problem> {
     let mut work = app.read(caller, Scope::Plan).await?;
     let inputs = work.flow_inputs(request, lang).await?;
     let catalog = work.catalog().await?;
+    let request_id = work.trace_id.as_str().to_owned();
     drop(work);
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
-    let mut made = make(&inputs, &exercises, |_| false)?;
+    let mut made = make(app, &inputs, &exercises, &request_id).await?;
     let mut work = app.write(caller, Scope::Plan).await?;
     work.keep_draft(&mut made).await?;
-    let request_id = work.trace_id.as_str().to_owned();
     work.commit().await?;
     Ok(Planned { request_id, outcome: made.outcome })
 }
@@ -125,28 +132,54 @@ pub(super) struct Made {
 }
 
 /// Plans by who was asked; the rules stand in where that is allowed (L-32).
-pub(super) fn make(
+async fn make(
+    app: &App,
     inputs: &Inputs,
     exercises: &Exercises<'_>,
-    is_taken: impl Fn(&str) -> bool,
+    request_id: &str,
 ) -> Result<Made, Failure> {
     let knowledge = exercises.knowledge();
     let prepared = Prepared::new(inputs, &knowledge)?;
     let context = Context::new(&prepared, knowledge.library)?;
-    let requested = inputs.request.planner.unwrap_or(Planner::Rules);
-    let failure = Failure::new(FailureCode::ModelNotConfigured, Stage::Analyzer);
-    if requested == Planner::Model && inputs.request.strict {
-        return Err(failure);
-    }
-    let mut made = by_rules(&context, is_taken)?;
-    if requested == Planner::Model {
+    let planners = &app.planners;
+    let requested = inputs.request.planner.unwrap_or(planners.planner);
+    let now = || app.now();
+    let talk = planners.llm.as_ref().map(|llm| Talk {
+        llm,
+        figures: &planners.figures,
+        request_id,
+        planner: requested,
+        now: &now,
+        since: std::time::Instant::now(),
+    });
+    let made = match (requested, talk) {
+        (Planner::Rules, _) | (Planner::Hybrid, None) => by_rules(&context).map(|made| (made, None)),
+        (Planner::Model, None) => Err(Failure::new(FailureCode::ModelNotConfigured, Stage::Analyzer)),
+        (Planner::Model, Some(talk)) => by_model(&talk, &context, inputs).await.map(|made| (made, None)),
+        (Planner::Hybrid, Some(talk)) => {
+            let mut made = by_rules(&context)?;
+            let failed = notes::add(&talk, &mut made.outcome, inputs.locale).await.err();
+            Ok((made, failed))
+        }
+    };
+    let (mut made, failure) = match made {
+        Ok((made, failure)) => (made, failure),
+        Err(failure) => (by_rules(&context)?, Some(failure)),
+    };
+    made.outcome.requested_planner = requested;
+    if let Some(failure) = failure {
+        if !fallback::stands_in(&failure, planners.on_failure, inputs.request.strict) {
+            return Err(failure);
+        }
+        planners.figures.fell_back(failure.code.as_str());
         made.outcome = fallback::instead(made.outcome, requested, &failure);
     }
+    planners.figures.asked(made.outcome.planner.as_str(), "plan", "ok");
     Ok(made)
 }
 
-fn by_rules(context: &Context<'_>, is_taken: impl Fn(&str) -> bool) -> Result<Made, Failure> {
-    let outcome = rules::outcome(context, is_taken)?;
+fn by_rules(context: &Context<'_>) -> Result<Made, Failure> {
+    let outcome = rules::outcome(context, |_| false)?;
     let kept = outcome.selection.clone().map(|output| Kept {
         selection: metadata_of(&context.request, output),
         input: ::training::input::SelectionInput {
@@ -157,9 +190,49 @@ fn by_rules(context: &Context<'_>, is_taken: impl Fn(&str) -> bool) -> Result<Ma
     Ok(Made { outcome, kept, deload: context.request.block.deload })
 }
 
-impl Planned {
-    /// The draft that it was kept as has the same id.
-    pub fn workout_id(&self) -> &str {
-        &self.outcome.workout.workout_id
-    }
+/// Both documents by a model; each passes the validators before anybody sees it.
+async fn by_model(talk: &Talk<'_>, context: &Context<'_>, inputs: &Inputs) -> Result<Made, Failure> {
+    let prepared = context.prepared;
+    let mut nonce = [0; 16];
+    crate::service::app::fill(&mut nonce);
+    let ask = Ask {
+        step: Step::Analyzer,
+        stage: Stage::Analyzer,
+        opening: message::analyzer(context, &inputs.request, Nonce(u128::from_be_bytes(nonce))),
+        schema: Schema::Analyzer.value(),
+        policy: message::policy(Stage::Analyzer),
+    };
+    let (plan, analyzer) = talk.ask(ask, |text| draft::plan(text, context)).await?;
+    let meta = prepared.meta();
+    let seed = id::seed_of(&prepared.id_seed);
+    let workout_id = id::workout_id(meta.date, &meta.location, seed, |_| false)
+        .map_err(|_| Failure::new(FailureCode::IdExhausted, Stage::Generator))?;
+    let setting = Setting { library: context.library(), iron: &context.iron, locale: inputs.locale };
+    let ask = Ask {
+        step: Step::Generator,
+        stage: Stage::Generator,
+        opening: message::generator(&plan.document, talk.llm.settings.model.workout_format),
+        schema: Schema::Workout.value(),
+        policy: message::policy(Stage::Generator),
+    };
+    let judge = |text: &str| draft::workout(text, &plan.document, &workout_id, &setting);
+    let (workout, generator) = talk.ask(ask, judge).await.map_err(|mut failure| {
+        failure.attempts.analyzer = analyzer;
+        failure
+    })?;
+    let mut warnings = prepared.understood.warnings.clone();
+    warnings.extend(plan.warning().into_iter().chain(workout.warning()));
+    let outcome = Outcome {
+        planner: Planner::Model,
+        requested_planner: Planner::Model,
+        fallback_reason: None,
+        attempts: Attempts { analyzer, generator },
+        yaml: yaml::write(&workout.document),
+        analyzer: plan.document,
+        workout: workout.document,
+        warnings,
+        cuts: vec![],
+        selection: None,
+    };
+    Ok(Made { outcome, kept: None, deload: context.request.block.deload })
 }

@@ -6,6 +6,7 @@ use assistant::{
 };
 use domain::{
     proposal::ProposalState,
+    quantity::Rpe,
     session::{SelectionMode, SessionOrigin, SessionStatus},
     voice::Locale,
 };

@@ -4,7 +4,7 @@ use std::{io, pin::Pin, time::Duration};
 
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
-use crate::outbound::{body, client, failed};
+use crate::outward;
 
 /// So long a provider may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -18,13 +18,15 @@ pub(super) struct Http(reqwest::Client);
 
 impl Http {
     pub(super) fn new() -> Result<Self, String> {
-        client(PATIENCE)?.build().map(Self).map_err(|error| error.to_string())
+        outward::client(Some(PATIENCE)).map(Self)
     }
 
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, io::Error> {
         let request = reqwest::Request::try_from(request).map_err(failed)?;
         let mut response = self.0.execute(request).await.map_err(failed)?;
-        let mut answer = HttpResponse::new(body(&mut response, MOST_BYTES).await?);
+        let body = outward::body(&mut response, MOST_BYTES).await;
+        let body = body.map_err(|unread| io::Error::other(String::from(unread)))?;
+        let mut answer = HttpResponse::new(body);
         *answer.status_mut() = response.status();
         *answer.headers_mut() = response.headers().clone();
         Ok(answer)
@@ -38,4 +40,8 @@ impl<'c> AsyncHttpClient<'c> for Http {
     fn call(&'c self, request: HttpRequest) -> Self::Future {
         Box::pin(self.send(request))
     }
+}
+
+fn failed(error: reqwest::Error) -> io::Error {
+    io::Error::other(outward::cause(&error))
 }
