@@ -1,5 +1,7 @@
 //! Swaps: what could stand in a slot instead, and what that would do (ML-3), leftovers first (ML-6).
 
+use std::cmp::Ordering;
+
 use domain::{
     nutrient::{Decimal, Nutrient},
     quantity::Amount,
@@ -94,15 +96,7 @@ pub fn alternatives(request: &Request, plan: &[Assignment], day: usize, slot: us
         places.filter(|&place| Some(place) != here && plan.admits(request, (day, slot), place, &blocked));
     let mut found: Vec<(Place, Alternative)> =
         free.map(|place| (place, alternative(request, &plan, day, slot, place))).collect();
-    let rank = |(place, alternative): &(Place, Alternative)| {
-        let recipe = &request.recipes[*place];
-        let end = if recipe.is_at_home { request.good_until(recipe.dish, day) } else { None };
-        (!recipe.is_at_home, alternative.violations.len(), end)
-    };
-    found.sort_by(|one, other| {
-        let by_score = || other.1.score.0.total_cmp(&one.1.score.0);
-        rank(one).cmp(&rank(other)).then_with(by_score).then(one.0.cmp(&other.0))
-    });
+    found.sort_by(|one, other| compare(request, day, one, other));
     // One portion of a recipe is enough of a choice.
     let mut dishes = vec![];
     found.retain(|(place, _)| {
@@ -112,6 +106,40 @@ pub fn alternatives(request: &Request, plan: &[Assignment], day: usize, slot: us
         is_new
     });
     found.into_iter().take(MOST).map(|(_, alternative)| alternative).collect()
+}
+
+/// What is better comes first: from home, breaking least, to be eaten first, by score.
+fn compare(
+    request: &Request,
+    day: usize,
+    one: &(Place, Alternative),
+    other: &(Place, Alternative),
+) -> Ordering {
+    let rank = |(place, alternative): &(Place, Alternative)| {
+        let recipe = &request.recipes[*place];
+        let end = if recipe.is_at_home { request.good_until(recipe.dish, day) } else { None };
+        (!recipe.is_at_home, alternative.violations.len(), end)
+    };
+    let by_score = || other.1.score.0.total_cmp(&one.1.score.0);
+    rank(one).cmp(&rank(other)).then_with(by_score).then(one.0.cmp(&other.0))
+}
+
+/// ML-3: the portion of a recipe that suits a slot best, as [`alternatives`] offers it; nothing where the slot takes none
+/// of it.
+pub fn serving(
+    request: &Request,
+    plan: &[Assignment],
+    day: usize,
+    slot: usize,
+    recipe: &str,
+) -> Option<Place> {
+    let plan = Plan::new(request, plan);
+    let blocked = plan.blocked(request, day, slot);
+    let kind = &request.kinds[request.days[day][slot].kind];
+    let own = request.servings(kind).into_iter().filter(|&place| request.recipes[place].id == recipe);
+    let own = own.filter(|&place| plan.admits(request, (day, slot), place, &blocked));
+    let own = own.map(|place| (place, alternative(request, &plan, day, slot, place)));
+    own.min_by(|one, other| compare(request, day, one, other)).map(|(place, _)| place)
 }
 
 /// What choosing a recipe would do, whatever it breaks; refused only if it is not safe to eat.

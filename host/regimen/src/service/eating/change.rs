@@ -23,7 +23,7 @@ use nutrition::{
     request::Request,
     search::Assignment,
     solve::Patient,
-    swap::{Alternative, alternatives, choose},
+    swap::{Alternative, alternatives, choose, serving},
     warning::Warning,
 };
 use plan::{
@@ -138,7 +138,7 @@ pub async fn swap(
     let (table, window) = work.swap_window(&profile, date, slot).await?;
     let (day, index) = window.at(date, slot)?;
     let (request, current) = window.for_swap();
-    let place = place(&request, &window, recipe)?;
+    let place = place(&request, &window, (&current, day, index), recipe)?;
     let choice = choose(&request, &current, day, index, place).map_err(|found| {
         let problem = Problem::new(UNSAFE_RECIPE).fact("recipe", recipe.as_str());
         problem.fact("ingredient", found.ingredient).fact("allergen", found.term)
@@ -303,10 +303,17 @@ fn wishes(table: &Table, plan: domain::plan::PlanId, meal: MealItem) -> Vec<Wish
     vec![wish(Target { item_id, set_id: None }, Field::Recipe, whole)]
 }
 
-/// The serving that a recipe means: from home if there is some, else cooked.
-fn place(request: &Request, window: &Window, recipe: &RecipeKey) -> Result<Place, Problem> {
+/// The serving that a recipe means: the one that suits the slot best; where none suits it, from home if there is some,
+/// else a whole one.
+fn place(
+    request: &Request,
+    window: &Window,
+    (plan, day, slot): (&[Assignment], usize, usize),
+    recipe: &RecipeKey,
+) -> Result<Place, Problem> {
     let id = recipe.as_str();
-    if let Some(place) = request.find_leftover(id).or_else(|| request.find(id)) {
+    let suits = serving(request, plan, day, slot, id);
+    if let Some(place) = suits.or_else(|| request.find_leftover(id)).or_else(|| request.find(id)) {
         return Ok(place);
     }
     match window.left_out.iter().find(|left| left.recipe == *recipe) {

@@ -214,6 +214,7 @@ fn ml_3_a_swap_lists_ten_and_a_choice_is_a_pin() {
         assert!(counts.is_sorted(), "{counts:?}");
         let best = list.alternatives[0].recipe_id.parse::<RecipeKey>().unwrap();
         let tried = change::swap(app, caller, (tuesday, 1), &best, false).await.unwrap();
+        assert_eq!(tried.choice, list.alternatives[0], "what is chosen is what was offered, in that portion");
         let swapped = if tried.breaks() {
             assert_eq!(tried.version, None);
             change::swap(app, caller, (tuesday, 1), &best, true).await.unwrap()
