@@ -2105,6 +2105,7 @@ thing-slot = meal
 thing-recipe = recipe
 thing-food = food
 thing-leftover = leftover
+thing-diary_entry = entry of the diary
 thing-pantry = food in the pantry
 thing-shopping_line = line of the shopping list
 slot_state-planned = planned
@@ -2333,7 +2334,16 @@ web-minutes = { $count } min
 web-why = Why
 web-swap = Another exercise
 web-swap-what = Another exercise instead of { $name }
-web-swap-common = { $patterns } movements and { $muscles } main muscles in common{ $saved ->
+web-superset = Superset.
+web-superset-text = A set of each in turn, then one rest.
+web-superset-of = superset { $place }
+web-swap-common = In common: { $patterns ->
+    [one] one movement
+   *[other] { $patterns } movements
+} and { $muscles ->
+    [one] one main muscle
+   *[other] { $muscles } main muscles
+}{ $saved ->
     [0] {""}
    *[other] , easier on the body by { $saved }
 }
@@ -2360,6 +2370,7 @@ web-nothing-today = Nothing is planned for today. Rest, or train anyway.
 web-no-plan = There is no plan yet. It begins with your first session.
 web-make-session = Make me a session
 web-meals-today = Meals today
+web-meals-later = The rest of the week
 web-check-in = How are you?
 web-checked-in = You said so today. Say it again if it has changed.
 web-readiness = Ready to train
@@ -2415,6 +2426,7 @@ web-rest = Rest
 web-rest-skip = Go
 web-rest-over = The rest is over
 web-gate = Before you start
+web-gate-none = Nothing waits for your answer.
 web-gate-help = These wait for your answer. What you accept counts in this session already.
 web-gate-accept = Accept all and start
 web-gate-skip = Start without them
@@ -2508,6 +2520,8 @@ web-profile-units = Units
 web-profile-sex = Sex
 web-profile-birth = Date of birth
 web-profile-height = Height, cm
+web-profile-height-lb = Height, ft and in
+web-height-lb = { $feet } ft { $inches } in
 web-profile-zone = Time zone
 web-profile-weekday = First day of the week
 web-profile-quiet = Quiet hours
@@ -2875,10 +2889,7 @@ web-meals-sex = Sex, for the formulas
 web-meals-sex-male = male
 web-meals-sex-female = female
 web-meals-born = Date of birth
-web-meals-height = Height
-web-meals-in-cm = in cm
 web-meals-weight = Body weight
-web-meals-in-unit = in { $unit }
 web-meals-goal = Your weight should
 web-meals-goal-lose = go down
 web-meals-goal-maintain = stay
@@ -2917,6 +2928,7 @@ web-meals-cancel = Cancel
 web-meals-help = What would help, least change first
 web-meals-help-text = A tap makes the change and solves again.
 web-meals-help-rule = a rule of every plan, not a setting
+web-meals-help-none = No small change helps. Look at the numbers you ask for, or at what you do not eat.
 web-meals-in-the-way = What is in the way
 web-meals-conflict = These cannot hold together; without any one of them there is a plan
 web-meals-reachable = What can be reached
@@ -2976,6 +2988,24 @@ web-meals-swap-none = Nothing else fits here: too little time to cook, or everyt
 web-meals-swap-confirm = The plan misses something with this meal. Take it all the same?
 web-meals-take = Take it
 web-meals-leftover = left over, { $minutes } min
+web-meals-leftovers = Left over
+web-meals-leftovers-text = It is offered first when a meal is swapped or the rest is planned again.
+web-meals-left-servings = { $count ->
+    [1] 1 serving
+   *[other] { $count } servings
+}
+web-meals-leftover-gone = Gone
+web-meals-leave = Something is left
+web-meals-diary-remove = Take back: { $entry }
+web-meals-times = Meal times
+web-meals-times-text = When you eat, which meal it is, and how long cooking may take.
+web-meals-times-days = On these days
+web-meals-every-day = Every day
+web-meals-time = Time of meal
+web-meals-time-meal = Which meal
+web-meals-time-cook = Cooking time
+web-meals-cook-most = up to { $minutes } min
+web-meals-cook-any = any time to cook
 web-meals-shift-kcal = day { $before } → { $after } kcal
 web-meals-shift-protein = protein { $before } → { $after } g
 web-meals-shift-minutes = { $minutes } min of cooking

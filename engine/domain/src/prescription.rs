@@ -186,6 +186,14 @@ impl Prescription {
         self.working_sets().filter_map(SetPrescription::amount).sum()
     }
 
+    /// Gives every set the same rest.
+    pub fn rest_evenly(&mut self, seconds: u32) {
+        self.rest_policy = RestPolicy { mode: RestMode::AllSame, seconds };
+        for set in &mut self.sets {
+            set.rest_s = seconds;
+        }
+    }
+
     /// Rest that is really due after the set with this index: none before a drop or super set.
     pub fn effective_rest(&self, index: usize) -> u32 {
         let next = self.sets.get(index + 1).map(|set| set.kind);

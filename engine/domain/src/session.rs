@@ -173,6 +173,9 @@ pub struct FrozenTargets {
     pub volume_pct: u8,
     /// Percent of the load that was left, 100 = no layer.
     pub load_pct: u8,
+    /// Label shared by the two of a superset, as this session pairs them (L-16).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superset: Option<String>,
 }
 
 /// What was done of one exercise.

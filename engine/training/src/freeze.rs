@@ -94,6 +94,7 @@ pub fn frozen(start: &Start<'_>, modifiers: &[SessionModifier]) -> FrozenTargets
         plan_volume: item.prescription.volume(),
         volume_pct: layer.volume_pct,
         load_pct: layer.load_pct,
+        superset: item.superset.clone(),
     }
 }
 

@@ -5,12 +5,12 @@ use std::{borrow::Cow, ops::Deref};
 use domain::{
     change::{Change, Field, Value},
     exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
-    quantity::{Grams, MassUnit},
+    quantity::{Grams, Hundredths, MassUnit},
     reason::{Fact, Facts, Reason, ReasonCode},
     spec::SpecId,
     voice::{Locale, Voice},
 };
-use training::{catalog::Catalog, input::SelectionInput, output::OneDecimal};
+use training::{catalog::Catalog, input::SelectionInput, output::OneDecimal, records::RecordKind};
 
 use crate::words::Words;
 
@@ -109,6 +109,19 @@ impl<'a> Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// The value of a record of this kind, with its unit. An estimate is no more exact than a tenth.
+    pub(crate) fn record(&self, kind: RecordKind, value: i64) -> String {
+        match kind {
+            RecordKind::MaxLoad => self.load(Grams(value)),
+            RecordKind::BestE1rm => {
+                let Hundredths(shown) = Grams(value).display(self.unit());
+                self.load(Grams::from_display(Hundredths(shown - shown % 10), self.unit()))
+            }
+            RecordKind::MaxSeconds => format!("{value} {}", self.text("web-unit-s")),
+            RecordKind::MaxReps | RecordKind::MaxVolume | RecordKind::HighestLevel => value.to_string(),
+        }
+    }
+
     /// `load 60 kg → 62.5 kg`.
     pub(crate) fn change(&self, change: &Change) -> String {
         let Change { field, old, new, .. } = change;

@@ -54,7 +54,7 @@ pub use self::{
     identity::IdentityRow,
     job::{Claim, JobNotes, JobRow, JobTally, NewJob, Overdue},
     list::{List, Lists},
-    meal::{LeftoverRow, TargetsRow},
+    meal::{DiaryRow, LeftoverRow, TargetsRow},
     metric::{Figures, MetricRow, MetricSum, ReportRow, RollingRow},
     open::{Place, Store},
     past::{DoneSet, Past},

@@ -45,6 +45,15 @@ pub struct LeftoverRow<T> {
     pub leftover: T,
 }
 
+/// What was eaten outside all slots, with its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiaryRow {
+    /// Its id.
+    pub id: Uuid,
+    /// What it was.
+    pub entry: DiaryEntry,
+}
+
 /// What days need from one on, until the next row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetsRow<T> {
@@ -134,11 +143,21 @@ impl Tx {
         &mut self,
         athlete: Id<Athlete>,
         dates: DateSpan,
-    ) -> Result<Vec<DiaryEntry>, StoreError> {
-        const SQL: &str = "select body from diary
+    ) -> Result<Vec<DiaryRow>, StoreError> {
+        const SQL: &str = "select id, body from diary
                            where athlete_id = $1 and local_date >= $2 and local_date <= $3
                            order by local_date, at, id";
-        self.of_days(DIARY.name, SQL, athlete, dates).await
+        let (from, to) = (dates.from.to_string(), dates.to.to_string());
+        let rows: Vec<(Uuid, Body)> = on!(self, conn => sqlx::query_as(SQL)
+            .bind(athlete.uuid()).bind(from).bind(to).fetch_all(conn))?;
+        let row = |(id, body): (Uuid, Body)| Ok(DiaryRow { id, entry: value(DIARY.name, &body.0)? });
+        rows.into_iter().map(row).collect()
+    }
+
+    /// Removes what was written down by mistake; says whether it was there.
+    pub async fn remove_diary_entry(&mut self, athlete: Id<Athlete>, id: Uuid) -> Result<bool, StoreError> {
+        const SQL: &str = "delete from diary where athlete_id = $1 and id = $2";
+        Ok(run!(self, sqlx::query(SQL).bind(athlete.uuid()).bind(id))? > 0)
     }
 
     async fn of_days<T: DeserializeOwned>(

@@ -116,6 +116,7 @@ fn frozen(case: &Case<'_>) -> FrozenTargets {
         plan_volume: case.targets.plan,
         volume_pct: 100,
         load_pct: 100,
+        superset: case.item.superset.clone(),
     })
 }
 

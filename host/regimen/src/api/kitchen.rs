@@ -1,22 +1,25 @@
-//! The kitchen: diary, shopping list, pantry, foods and recipes (ML-2, ML-8, ND, MF-4, MF-5).
+//! The kitchen: diary, leftovers, shopping list, pantry, foods and recipes (ML-2, ML-6, ML-8, ND, MF-4, MF-5).
 
 use domain::{
     error::ErrorCode,
     food::{Food, FoodKey},
     law::Invalid,
-    meal_plan::{DiaryEntry, PantryEntry, ShoppingList},
+    meal_plan::{PantryEntry, ShoppingList},
     nutrient::Nutrients,
     recipe::{Recipe, RecipeKey},
     time::{DateSpan, LocalDate, add_days},
 };
+use nutrition::warning::Warning;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use uuid::Uuid;
 
 use super::{
     answer::{Done, Made, Shown},
     call::Call,
-    endpoint::{ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    meals::{MealPath, place},
     view::{Days, Page},
 };
 use crate::{
@@ -26,7 +29,7 @@ use crate::{
         eating::{
             import::{self, FoodFormat, ImportWay, Imported},
             larder::{self, Offered},
-            log::{self, Entered},
+            log::{self, Entered, Left, Noted},
             shop,
         },
         overview,
@@ -40,6 +43,11 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/diary", "ML-2", read, "What was eaten outside the plan", diary),
         post("/diary", "ML-2", log, "Write down what was eaten", enter)
             .example(|| json!({ "food": "banana", "mg": 120_000 })),
+        delete("/diary/{id}", "ML-2", log, "Take back what was written down", strike),
+        get("/leftovers", "ML-6", read, "What is left to eat", leftovers),
+        post("/meals/{item}/leftover", "ML-6", log, "Keep what a meal left", leave)
+            .example(|| json!({ "servings_pct": 100 })),
+        delete("/leftovers/{id}", "ML-6", log, "Say that a leftover is gone", throw_away),
         get("/shopping", "ML-8", read, "What to buy for some days", shopping),
         post("/shopping/check", "ML-8", log, "Tick a line", check)
             .example(|| json!({ "name": "oats", "checked": true })),
@@ -70,7 +78,7 @@ async fn span(call: &Call, days: Days) -> Result<DateSpan, Problem> {
     Ok(DateSpan { from, to: days.to.unwrap_or(add_days(from, 6)) })
 }
 
-async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<DiaryEntry>>, Problem> {
+async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Noted>>, Problem> {
     let dates = span(&call, input.query).await?;
     Ok(Shown(log::diary(call.app(), &call.caller()?, dates).await?))
 }
@@ -93,7 +101,7 @@ struct Eaten {
     date: Option<LocalDate>,
 }
 
-async fn enter(call: Call, input: Input<Nothing, Nothing, Eaten>) -> Result<Made<DiaryEntry>, Problem> {
+async fn enter(call: Call, input: Input<Nothing, Nothing, Eaten>) -> Result<Made<Noted>, Problem> {
     let (app, caller) = (call.app(), call.caller()?);
     let Eaten { food, mg, nutrients, date } = input.body;
     let what = match (food, mg, nutrients) {
@@ -109,6 +117,47 @@ async fn enter(call: Call, input: Input<Nothing, Nothing, Eaten>) -> Result<Made
         None => overview::today(app, &caller).await?,
     };
     Ok(Made(log::enter_diary(app, &caller, date, what).await?))
+}
+
+async fn strike(call: Call, input: Input<ById<Uuid>>) -> Result<Done, Problem> {
+    log::strike(call.app(), &call.caller()?, input.path.id).await?;
+    Ok(Done)
+}
+
+/// What is left to eat.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Leftovers {
+    /// What must be eaten first comes first.
+    leftovers: Vec<Left>,
+    /// What is past its day.
+    notes: Vec<Warning>,
+}
+
+async fn leftovers(call: Call, _: Input) -> Result<Shown<Leftovers>, Problem> {
+    let (leftovers, notes) = log::leftovers(call.app(), &call.caller()?).await?;
+    Ok(Shown(Leftovers { leftovers, notes }))
+}
+
+/// What a meal left.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Remains {
+    /// Percent of a serving; else what the pot had more than was eaten.
+    servings_pct: Option<u32>,
+    /// The last day on which it is good; else as long as the recipe says.
+    until: Option<LocalDate>,
+}
+
+async fn leave(call: Call, input: Input<MealPath, Nothing, Remains>) -> Result<Made<Left>, Problem> {
+    let caller = call.caller()?;
+    let place = place(&call, &caller, input.path.item).await?;
+    let Remains { servings_pct, until } = input.body;
+    Ok(Made(log::leave(call.app(), &caller, place, servings_pct, until).await?))
+}
+
+async fn throw_away(call: Call, input: Input<ById<Uuid>>) -> Result<Done, Problem> {
+    log::throw_away(call.app(), &call.caller()?, input.path.id).await?;
+    Ok(Done)
 }
 
 async fn shopping(call: Call, input: Input<Nothing, Days>) -> Result<Shown<ShoppingList>, Problem> {

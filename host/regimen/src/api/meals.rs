@@ -248,12 +248,13 @@ async fn replan(call: Call, input: Input<Nothing, Nothing, Why>) -> Result<Shown
 
 /// A meal of the plan.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct MealPath {
+pub(super) struct MealPath {
     /// The item of the plan.
-    item: ItemId,
+    pub(super) item: ItemId,
 }
 
-async fn place(call: &Call, caller: &Caller, item: ItemId) -> Result<(LocalDate, u8), Problem> {
+/// The day and the slot of a meal.
+pub(super) async fn place(call: &Call, caller: &Caller, item: ItemId) -> Result<(LocalDate, u8), Problem> {
     let items = show::items(call.app(), caller).await?;
     let found = items.into_iter().find(|(_, known)| *known == item);
     found.map(|(place, _)| place).ok_or_else(|| not_found("slot", item))

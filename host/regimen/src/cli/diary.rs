@@ -1,7 +1,7 @@
 //! `regimen diary`: what was eaten beside the plan (ML-2).
 
 use domain::{
-    meal_plan::{DiaryEntry, Intake},
+    meal_plan::Intake,
     nutrient::{Nutrient, Nutrients},
     quantity::{Amount, div_half_up},
     time::{DateSpan, add_days},
@@ -17,7 +17,7 @@ use super::{
 use crate::{
     problem::Problem,
     service::eating::{
-        log::{self, Entered},
+        log::{self, Entered, Noted},
         view,
     },
 };
@@ -133,12 +133,12 @@ fn bad(field: &str, found: &str, expected: &str) -> Problem {
     domain::law::Invalid::of(domain::error::ErrorCode::BadValue, field, found, expected).into()
 }
 
-fn page(entries: &[DiaryEntry], words: &Words) -> String {
+fn page(entries: &[Noted], words: &Words) -> String {
     if entries.is_empty() {
         return paragraph(&words.text("diary-empty"), 0);
     }
     let mut table = Table::new([Column::Left, Column::Rest, Column::Right]);
-    for entry in entries {
+    for Noted { entry, .. } in entries {
         let (what, amount) = match &entry.intake {
             Intake::Mass(food) => {
                 let grams = div_half_up(food.mg.0, 1000).to_string();

@@ -3,7 +3,7 @@
 use domain::{exercise::ExerciseKey, quantity::Grams, reason::Fact, voice::Voice};
 use training::{
     catalog::Catalog,
-    records::{Record, RecordKind, bests},
+    records::{Record, bests},
 };
 
 use super::{
@@ -137,18 +137,9 @@ fn record_page(records: &[Record], page: &Reader<'_>) -> String {
         table.row([
             name,
             page.word("record", record.kind),
-            record_value(record, page),
+            page.record(record.kind, record.value),
             page.fact(record.date),
         ]);
     }
     table.to_string()
-}
-
-/// The value of a record in the reader's unit.
-pub(super) fn record_value(record: &Record, page: &Reader<'_>) -> String {
-    match record.kind {
-        RecordKind::MaxLoad | RecordKind::BestE1rm => page.load(Grams(record.value)),
-        RecordKind::MaxSeconds => format!("{} s", record.value),
-        _ => record.value.to_string(),
-    }
 }

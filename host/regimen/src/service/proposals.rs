@@ -1,5 +1,7 @@
 //! Proposals: what waits for an answer, and the answers (PR-5, PR-8, PR-9, SL-2, SL-4).
 
+use std::collections::BTreeMap;
+
 use domain::{
     error::ErrorCode,
     plan::PlanItem,
@@ -65,6 +67,19 @@ pub async fn show(
     let proposal = work.tx.proposal(caller.athlete, id).await?;
     let proposal = proposal.ok_or_else(|| not_found("proposal", id))?;
     Ok((proposal, work.tx.evaluations(caller.athlete, &[id]).await?))
+}
+
+/// The versions in which accepted proposals landed, for taking them back (RB-3); one that was taken back has none.
+pub async fn landed(
+    app: &App,
+    caller: &Caller,
+    proposals: &[Proposal],
+) -> Result<BTreeMap<ProposalId, u32>, Problem> {
+    let accepted = proposals.iter().filter(|one| one.state == ProposalState::Accepted);
+    let ids: Vec<ProposalId> = accepted.map(|one| one.id).collect();
+    let mut work = app.read(caller, Scope::Read).await?;
+    let decisions = work.tx.decisions(caller.athlete, &ids).await?;
+    Ok(decisions.iter().filter_map(|one| Some((one.proposal_id, one.version?))).collect())
 }
 
 /// Answers proposals; what is accepted lands in one version (PR-8). Answering again what is accepted gives the first

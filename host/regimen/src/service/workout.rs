@@ -400,6 +400,7 @@ pub(super) fn meant_performance(session: SessionId, item: &PlanItem) -> Exercise
             plan_volume: item.prescription.volume(),
             volume_pct: 100,
             load_pct: 100,
+            superset: item.superset.clone(),
         }),
         status: PerformanceStatus::Done,
         rpe: None,

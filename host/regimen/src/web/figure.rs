@@ -1,7 +1,7 @@
 //! What charts and lists of several pages have in common: captions, numbers and days in the reader's words (P-50).
 
 use domain::{
-    quantity::{Grams, MassUnit},
+    quantity::{Grams, Hundredths, MassUnit, div_half_up},
     reason::Fact,
     time::LocalDate,
     voice::Locale,
@@ -47,6 +47,29 @@ pub(super) fn plain(at: &Visit) -> Format {
 /// Tenths as the language writes them.
 pub(super) fn tenths(at: &Visit) -> Format {
     Format { per_unit: 10, decimals: 1, ..plain(at) }
+}
+
+/// A height as the reader measures it: `182`, or `5 ft 11.7 in` for somebody who counts in pounds.
+pub(super) fn height(at: &Visit, millimeters: u32) -> String {
+    let reader = at.reader();
+    match at.profile.units {
+        MassUnit::Kg => reader.number(Hundredths(i64::from(millimeters) * 10)),
+        MassUnit::Lb => {
+            // An inch is 25.4 mm: tenths of it, of which a foot has 120.
+            let inches = div_half_up(i64::from(millimeters) * 100, 254);
+            let rest = reader.number(Hundredths(inches % 120 * 10));
+            let facts = [("feet", Fact::from(inches / 120)), ("inches", rest.into())];
+            reader.text_with("web-height-lb", facts)
+        }
+    }
+}
+
+/// The text beside a height, with its unit.
+pub(super) const fn height_label(at: &Visit) -> &'static str {
+    match at.profile.units {
+        MassUnit::Kg => "web-profile-height",
+        MassUnit::Lb => "web-profile-height-lb",
+    }
 }
 
 /// The texts around a chart; `empty` stands in where there is too little to draw.

@@ -2,6 +2,7 @@
 //!
 //! Read in this order: `plate` (shapes that several pages show), `offer` (what waits for an answer), then the pages.
 
+pub(super) mod ahead;
 mod day;
 mod diary;
 mod instead;
@@ -12,8 +13,10 @@ mod recipe;
 mod shopping;
 mod swap;
 mod targets;
+mod times;
 mod week;
 mod who;
+mod why;
 
 use std::sync::Arc;
 
@@ -36,4 +39,5 @@ pub(super) fn routes() -> Router<Arc<Server>> {
         .route("/meals/diary", page(diary::show))
         .route("/meals/targets", page(targets::show))
         .route("/meals/profile", page(who::show))
+        .route("/meals/times", page(times::show))
 }

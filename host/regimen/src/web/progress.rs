@@ -6,7 +6,6 @@ pub(super) mod exercise;
 
 use askama::Template;
 use domain::{
-    quantity::Grams,
     session::{Session, SessionStatus},
     time::{add_days, days_between},
 };
@@ -21,7 +20,7 @@ use super::{
 use crate::{
     api::endpoint::Input,
     problem::Problem,
-    reader::{Reader, capital},
+    reader::capital,
     service::{
         body,
         overview::{self, Climb, Course, Trained},
@@ -166,8 +165,8 @@ fn record_view(record: &Record, climbs: &[Climb], at: &Visit) -> RecordView {
         key,
         name,
         kind: capital(&at.word("record", record.kind)),
-        value: record_value(record, record.value, &reader),
-        former: record.former.map(|former| record_value(record, former, &reader)),
+        value: reader.record(record.kind, record.value),
+        former: record.former.map(|former| reader.record(record.kind, former)),
         date: figure::day(at, record.date),
     }
 }
@@ -182,17 +181,5 @@ fn named(key: &str, climbs: &[Climb], at: &Visit) -> (Option<String>, String) {
     match exercise {
         Some(exercise) => (Some(exercise.to_string()), reader.name(&exercise).to_owned()),
         None => (None, key.to_owned()),
-    }
-}
-
-/// A value of the kind of a record, in the reader's unit.
-fn record_value(record: &Record, value: i64, reader: &Reader<'_>) -> String {
-    use training::records::RecordKind::{BestE1rm, MaxLoad, MaxSeconds};
-    match record.kind {
-        // An estimate is no more exact than a tenth.
-        BestE1rm => reader.load(Grams(value - value % 100)),
-        MaxLoad => reader.load(Grams(value)),
-        MaxSeconds => format!("{value} {}", reader.text("web-unit-s")),
-        _ => value.to_string(),
     }
 }

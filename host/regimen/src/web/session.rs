@@ -12,7 +12,11 @@ use domain::{
 };
 
 use self::row::ExerciseCard;
-use super::{Reply, html, shape::session_name, visit::Visit};
+use super::{
+    Reply, html,
+    shape::{Pair, places, session_name},
+    visit::Visit,
+};
 use crate::{
     api::endpoint::{ById, Input},
     problem::Problem,
@@ -47,8 +51,10 @@ pub(super) async fn show(at: Visit, input: Input<ById<SessionId>>) -> Result<Rep
     let before = overview::last_time(at.app(), &at.caller, &items, id).await?;
     let (reader, iron) = (at.reader(), at.profile.iron());
     let last = |one: &ExercisePerformance| one.item_id.and_then(|item| before.get(&item));
-    let cards = (1..).zip(&row.session.exercises);
-    let exercises = cards.map(|(number, one)| ExerciseCard::of(number, one, last(one), &reader, &iron));
+    let places = places(&row.session.exercises);
+    let cards = (1..).zip(places).zip(&row.session.exercises);
+    let exercises =
+        cards.map(|((number, place), one)| ExerciseCard::of(number, place, one, last(one), &reader, &iron));
     let page = Page {
         id,
         name: session_name(&row.session, &reader),

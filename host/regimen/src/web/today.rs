@@ -8,23 +8,23 @@ use domain::{
     exercise::ExerciseKey,
     reason::Reason,
     session::{Intent, Session, SessionStatus},
-    time::DateSpan,
     wellbeing::{Flag, FlagKind},
 };
+use serde::Deserialize;
 
 use super::{
     Reply,
     drawing::{BodyMap, body_map},
     html,
+    meals::ahead::{self, DayAhead},
     shape::{Meant, session_name},
     visit::Visit,
 };
 use crate::{
-    api::endpoint::Input,
-    meal_reader::called,
+    api::endpoint::{Input, Nothing},
     problem::Problem,
     reader::Reader,
-    service::{eating, overview, overview::Day, session::start, wellbeing, workout::adapt},
+    service::{overview, overview::Day, session::start, wellbeing, workout::adapt},
 };
 
 #[derive(Template)]
@@ -47,7 +47,11 @@ struct Page<'a> {
     has_checked_in: bool,
     map: String,
     areas: Vec<(&'static str, String)>,
-    meals: Vec<MealRow>,
+    meals: Option<DayAhead>,
+    /// The other days of the week that have meals.
+    later: Vec<DayAhead>,
+    /// Whether they are shown at once.
+    is_week_open: bool,
 }
 
 struct SessionCard {
@@ -74,17 +78,26 @@ struct FlagRow {
     since: String,
 }
 
-struct MealRow {
-    name: String,
-    time: String,
-    state: Option<String>,
+/// Whether the week of meals is unfolded: who has just answered the first questions sees all of it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Asked {
+    week: Option<Unfolded>,
+}
+
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Unfolded {
+    Open,
 }
 
 /// Today.
-pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
+pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Reply, Problem> {
     let day = overview::day(at.app(), &at.caller, None).await?;
     // Who has told nothing yet is asked first.
-    if !day.has_plan && at.profile.locations.is_empty() && day.sessions.is_empty() && at.athlete().is_none() {
+    let profile = &at.profile;
+    let is_new = profile.locations.is_empty() && profile.nutrition.is_none() && day.sessions.is_empty();
+    if is_new && !day.has_plan && at.athlete().is_none() {
         return Ok(Reply::See("/welcome".to_owned()));
     }
     let mut before = BTreeMap::new();
@@ -95,7 +108,8 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     }
     let since = at.app().now().minus_seconds(16 * 3600);
     let has_checked_in = !wellbeing::check_ins(at.app(), &at.caller, since).await?.is_empty();
-    let meals = meals(&at).await?;
+    let mut days = ahead::days(&at).await?;
+    let meals = days.first().is_some_and(|day| day.date == at.today).then(|| days.remove(0));
     let reader = at.reader();
     let none = (BTreeMap::new(), false);
     let card = |session: &Session| {
@@ -118,6 +132,8 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
         map: map(&day, &reader),
         areas: BodyArea::ALL.iter().map(|area| (area.as_str(), reader.word("area", area))).collect(),
         meals,
+        later: days,
+        is_week_open: input.query.week == Some(Unfolded::Open),
         at: &at,
     };
     html(&page)
@@ -154,7 +170,8 @@ fn card(session: &Session, why: &BTreeMap<ExerciseKey, Vec<Reason>>, reader: &Re
         exercises: session
             .exercises
             .iter()
-            .map(|one| (Meant::of(one, reader), reasons(&one.exercise_key)))
+            .zip(Meant::all(&session.exercises, reader))
+            .map(|(one, meant)| (meant, reasons(&one.exercise_key)))
             .collect(),
     }
 }
@@ -202,19 +219,4 @@ fn map(day: &Day, reader: &Reader<'_>) -> String {
         name: &|area, _| reader.word("area", area),
         is_marked: &|area, _| hurts(area),
     })
-}
-
-/// What is planned to be eaten today.
-async fn meals(at: &Visit) -> Result<Vec<MealRow>, Problem> {
-    if at.profile.nutrition.is_none() {
-        return Ok(vec![]);
-    }
-    let today = DateSpan { from: at.today, to: at.today };
-    let days = eating::view::show(at.app(), &at.caller, today).await?;
-    let row = |row: &nutrition::export::PlanRow| MealRow {
-        name: called(&row.name, at.lang()).to_owned(),
-        time: row.item.meal_time.to_string(),
-        state: (row.state != domain::meal_plan::SlotState::Planned).then(|| at.word("slot_state", row.state)),
-    };
-    Ok(days.plan.iter().map(row).collect())
 }

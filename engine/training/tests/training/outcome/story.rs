@@ -243,6 +243,7 @@ impl Story {
                 plan_volume: 24,
                 volume_pct: if has("lighter") { 70 } else { 100 },
                 load_pct: 100,
+                superset: None,
             }),
             status: if has("skipped") { PerformanceStatus::Skipped } else { PerformanceStatus::Done },
             rpe: None,

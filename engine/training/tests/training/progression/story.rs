@@ -433,6 +433,7 @@ impl Words {
                 plan_volume,
                 volume_pct: u8::try_from(pct).unwrap(),
                 load_pct: 100,
+                superset: None,
             }),
         }
     }

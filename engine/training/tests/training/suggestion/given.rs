@@ -316,6 +316,7 @@ impl Given {
                 prescription: plan.clone(),
                 volume_pct: *volume_pct,
                 load_pct: *load_pct,
+                superset: None,
             }),
             status: if *skipped { PerformanceStatus::Skipped } else { PerformanceStatus::Done },
             rpe: None,

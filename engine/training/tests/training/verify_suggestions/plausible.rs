@@ -438,6 +438,7 @@ impl Trainee {
             prescription: plan,
             volume_pct: if trained.special == Special::Lighter { 70 } else { 100 },
             load_pct: 100,
+            superset: None,
         });
         past.plan = None;
         past

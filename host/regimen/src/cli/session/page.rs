@@ -152,7 +152,7 @@ fn records(records: &[Record], page: &Reader<'_>) -> String {
             .exercise
             .parse()
             .map_or_else(|_| record.exercise.clone(), |key| page.name(&key).to_owned());
-        let value = crate::cli::history::record_value(record, page);
+        let value = page.record(record.kind, record.value);
         paragraph(&format!("{name}: {} {value}", page.word("record", record.kind)), 2)
     };
     let most = 3;

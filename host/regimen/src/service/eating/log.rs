@@ -140,7 +140,7 @@ pub async fn enter_diary(
     caller: &Caller,
     date: LocalDate,
     what: Entered,
-) -> Result<DiaryEntry, Problem> {
+) -> Result<Noted, Problem> {
     let mut work = app.write(caller, Scope::Log).await?;
     let larder = work.larder().await?;
     let kitchen = larder.kitchen();
@@ -154,15 +154,36 @@ pub async fn enter_diary(
     };
     let entry = DiaryEntry { date, intake, at: work.now, actor: work.actor };
     let entry = enter(entry, &kitchen)?.into_inner();
-    work.tx.add_diary_entry(caller.athlete, app.uuid(), &entry).await?;
+    let id = app.uuid();
+    work.tx.add_diary_entry(caller.athlete, id, &entry).await?;
     work.commit().await?;
-    Ok(entry)
+    Ok(Noted { id, entry })
+}
+
+/// Something that was eaten outside all slots, with the id by which it is taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Noted {
+    /// Its id.
+    pub id: Uuid,
+    /// What it was.
+    #[serde(flatten)]
+    pub entry: DiaryEntry,
 }
 
 /// What was eaten outside all slots on some days.
-pub async fn diary(app: &App, caller: &Caller, dates: DateSpan) -> Result<Vec<DiaryEntry>, Problem> {
+pub async fn diary(app: &App, caller: &Caller, dates: DateSpan) -> Result<Vec<Noted>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    Ok(work.tx.diary_entries(caller.athlete, dates).await?)
+    let rows = work.tx.diary_entries(caller.athlete, dates).await?;
+    Ok(rows.into_iter().map(|row| Noted { id: row.id, entry: row.entry }).collect())
+}
+
+/// Takes back what was written down by mistake.
+pub async fn strike(app: &App, caller: &Caller, id: Uuid) -> Result<(), Problem> {
+    let mut work = app.write(caller, Scope::Log).await?;
+    if !work.tx.remove_diary_entry(caller.athlete, id).await? {
+        return Err(not_found("diary_entry", id));
+    }
+    work.commit().await
 }
 
 /// Something that is left to eat.

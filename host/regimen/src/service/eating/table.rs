@@ -182,7 +182,7 @@ impl Work<'_> {
         Ok(Table {
             larder: self.larder().await?,
             logs: self.tx.meal_logs(athlete, span).await?,
-            entries: self.tx.diary_entries(athlete, span).await?,
+            entries: self.tx.diary_entries(athlete, span).await?.into_iter().map(|row| row.entry).collect(),
             leftovers: self.tx.leftovers(athlete).await?,
             pantry: self.pantry().await?,
             targets: self.tx.targets(athlete, span.to).await?,

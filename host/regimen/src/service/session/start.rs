@@ -196,6 +196,12 @@ pub(super) fn session_items(chain: &Chain, row: &SessionRow) -> Vec<PlanItem> {
                 item.apply(&[change], &domain::id::TraceId::from_number(0)).ok()?;
             }
         }
+        // L-16: a pair is one of the session, and rests as one.
+        let pairs = |frozen: &&FrozenTargets| frozen.superset.is_some() || item.superset.is_some();
+        if let Some(frozen) = performance.frozen.as_ref().filter(pairs) {
+            item.prescription.rest_evenly(frozen.prescription.rest_policy.seconds);
+            item.superset.clone_from(&frozen.superset);
+        }
         let item_id = item.item_id;
         let edits = chain.overrides.iter().filter(|guard| {
             let here = guard.item_id == item_id && guard.scope == OverrideScope::Session;

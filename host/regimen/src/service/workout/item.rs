@@ -62,6 +62,7 @@ pub(super) fn rolling(
 /// The item as one session means it: the plan's own numbers, in as many sets as the session gives it (PV-3).
 pub(super) fn for_session(item: &PlanItem, workout: &WorkoutExercise) -> PlanItem {
     let mut meant = item.clone();
+    pair(&mut meant, workout);
     if item.prescription.level_ref.is_some() {
         return meant;
     }
@@ -96,6 +97,18 @@ pub(super) fn as_drafted(item: &PlanItem, workout: &WorkoutExercise) -> PlanItem
         ..item.prescription.clone()
     };
     meant
+}
+
+/// L-16: who is paired with whom is a matter of the session, and with it how long the two rest.
+fn pair(item: &mut PlanItem, workout: &WorkoutExercise) {
+    if item.superset.is_none() && workout.superset.is_none() {
+        return;
+    }
+    item.superset.clone_from(&workout.superset);
+    let working = workout.sets.iter().find(|set| set.kind == SetType::Working);
+    if let Some(seconds) = working.and_then(|set| u32::try_from(set.rest_s).ok()) {
+        item.prescription.rest_evenly(seconds);
+    }
 }
 
 /// The item that an exercise becomes that was done beside the plan: what was done is what is meant next time.

@@ -25,6 +25,15 @@ export function say(message, at = said) {
 export const toGrams = (value, unit) => Math.round(value * (unit === "lb" ? POUND : 1000));
 export const number = (text) => Number(String(text).trim().replace(",", "."));
 
+// A height in centimeters, meters, or feet and inches: 182, 1.82, 5'11", 5 ft 11 in.
+export function toMillimeters(text) {
+  const [first, second] = (String(text).match(/\d+([.,]\d+)?/g) ?? []).map(number);
+  if (second !== undefined || /['′]|ft/i.test(text) || (first >= 3 && first < 10)) {
+    return Math.round((first * 12 + (second ?? 0)) * 25.4);
+  }
+  return Math.round(first * (first < 3 ? 1000 : 10));
+}
+
 // The value of a field, or undefined where nothing was said.
 function value(field) {
   const text = field.value;
@@ -43,7 +52,7 @@ function value(field) {
     case "milligrams":
       return text.trim() === "" ? undefined : Math.round(number(text) * 1000);
     case "millimeters":
-      return text.trim() === "" ? undefined : Math.round(number(text) * 10);
+      return text.trim() === "" ? undefined : toMillimeters(text);
     case "list":
       return text.split(/[,\n]/).map((one) => one.trim()).filter(Boolean);
     default:

@@ -1,7 +1,7 @@
 // Meals: solves a week while it tells how far it is, shows why there is none and applies what would help, and the small
 // helpers of its forms.
 
-import { say } from "./act.js";
+import { act, say } from "./act.js";
 import { call } from "./outbox.js";
 
 const root = document.documentElement;
@@ -84,6 +84,7 @@ function explain({ from, explanation }) {
     section.hidden = lines.length === 0;
     list.replaceChildren(...lines.map((line) => (typeof line === "string" ? element("li", line) : remedy(line, from, list))));
   }
+  part("no-remedy").hidden = explanation.remedies.some((one) => one.applicable);
   none.hidden = false;
   none.scrollIntoView({ block: "nearest" });
 }
@@ -150,6 +151,41 @@ document.addEventListener("regimen-done", (event) => {
   const told = element("p", button.dataset.replan, { className: "note ok", role: "status" });
   button.parentElement.querySelector("[role=status]")?.remove();
   button.after(told);
+});
+
+// The meals of some weekdays; the rest of the profile stays as it is.
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-times]");
+  if (!form) return;
+  event.preventDefault();
+  const rows = [...form.querySelectorAll("[data-slot]")];
+  const value = (row, name) => row.querySelector(`[name=${name}]`).value;
+  const slots = rows
+    .filter((row) => value(row, "time"))
+    .map((row) => ({
+      ...JSON.parse(row.dataset.slot),
+      time: value(row, "time"),
+      meal_type: value(row, "meal_type"),
+      busyness_level: Number(value(row, "busyness_level")),
+    }))
+    .sort((one, other) => one.time.localeCompare(other.time));
+  const profile = JSON.parse(form.dataset.times);
+  profile.week ??= {};
+  for (const { value: day } of form.querySelectorAll("[name=day]:checked")) profile.week[day] = slots;
+  try {
+    await call("PUT", "/api/nutrition/profile", profile);
+    location.reload();
+  } catch (error) {
+    say(error.message, form.querySelector("output"));
+  }
+});
+
+// A swap that breaks something waits until somebody says that it is meant.
+document.addEventListener("regimen-done", (event) => {
+  const button = event.target.closest("[data-swap]");
+  if (!button || event.detail.version) return;
+  event.preventDefault();
+  if (confirm(button.dataset.swap)) act(button, { ...JSON.parse(button.dataset.body), confirmed: true });
 });
 
 // The place where the reader is may be beyond the edge of a narrow screen.

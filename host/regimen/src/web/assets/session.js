@@ -9,7 +9,24 @@ const page = document.querySelector("#session");
 const session = page.dataset.id;
 const unit = document.documentElement.dataset.unit;
 const shown = (text) => (document.documentElement.lang === "ru" ? String(text).replace(".", ",") : String(text));
-const sets = () => [...page.querySelectorAll("li.set")];
+const setsOf = (of) => [...of.querySelectorAll("li.set")];
+
+// All sets in the order in which they are done: those of a superset in turn.
+function sets() {
+  return [...document.querySelector("#exercises").children].flatMap((block) => {
+    const lists = block.matches(".super") ? [...block.querySelectorAll(".exercise")].map(setsOf) : [setsOf(block)];
+    const rounds = Math.max(0, ...lists.map((list) => list.length));
+    return Array.from({ length: rounds }, (_, round) => lists.map((list) => list[round]).filter(Boolean)).flat();
+  });
+}
+
+// The sets of the same round of a superset, else the set alone.
+function round(row) {
+  const pair = row.closest(".super");
+  const place = setsOf(card(row)).indexOf(row);
+  return pair ? [...pair.querySelectorAll(".exercise")].map((of) => setsOf(of)[place]).filter(Boolean) : [row];
+}
+
 const field = (row, name) => row.querySelector(`[name=${name}]`);
 const box = (row) => row.querySelector(".check input");
 const card = (row) => row.closest(".exercise");
@@ -93,7 +110,7 @@ function plates(of) {
 
 // The value of a set carries over to those after it that were not touched.
 function carry(row, name) {
-  const rows = [...card(row).querySelectorAll("li.set")];
+  const rows = setsOf(card(row));
   for (const after of rows.slice(rows.indexOf(row) + 1)) {
     if (box(after).checked || after.dataset.touched || field(after, "kind").value !== field(row, "kind").value) break;
     field(after, name).value = field(row, name).value;
@@ -144,7 +161,7 @@ function stepLoad(row, by) {
 }
 
 function addSet(of) {
-  const rows = [...of.querySelectorAll("li.set")];
+  const rows = setsOf(of);
   const last = rows.at(-1);
   const row = last.cloneNode(true);
   const index = Math.max(...rows.map((one) => Number(one.dataset.index))) + 1;
@@ -179,7 +196,10 @@ let ticking;
 
 function rest(row) {
   stopRest();
-  whole = Number(row.dataset.rest);
+  // In a superset one rest follows the two.
+  const together = round(row);
+  if (together.some((one) => !box(one).checked)) return;
+  whole = Math.max(...together.map((one) => Number(one.dataset.rest)));
   if (!whole || !sets().some((one) => !box(one).checked)) return;
   resting = row;
   ends = Date.now() + whole * 1000;
@@ -305,7 +325,7 @@ async function restore() {
     let row = of.querySelector(`li.set[data-id="${set.id}"]`);
     if (!row) {
       addSet(of);
-      row = [...of.querySelectorAll("li.set")].at(-1);
+      row = setsOf(of).at(-1);
       row.dataset.id = set.id;
     }
     if (field(row, "load") && set.load_g !== undefined) field(row, "load").value = asLoad(row, set.load_g);

@@ -2,7 +2,7 @@
 //
 // The step is in the address, so that back goes back. What was answered stays in the tab until all of it is kept.
 
-import { number, say, toGrams } from "./act.js";
+import { number, say, toGrams, toMillimeters } from "./act.js";
 import { call } from "./outbox.js";
 import { pains } from "./pain.js";
 import { place } from "./place.js";
@@ -71,7 +71,7 @@ function forward() {
 }
 
 // 3. Answers as the API takes them.
-const height = () => Math.round(number(text("height")) * 10);
+const height = () => toMillimeters(text("height"));
 const weight = () => (text("weight") ? toGrams(number(text("weight")), unit()) : undefined);
 const hasBody = () => ["female", "male"].includes(form.elements.sex.value) && text("birth") && text("height") && text("weight");
 
@@ -182,7 +182,7 @@ async function run() {
   }
   sessionStorage.removeItem(DRAFT);
   const isWhole = !rows.some((row) => row.querySelector(".badge").textContent === find("states").content.querySelector("[data-state=no_week]").textContent);
-  setTimeout(() => location.assign("/"), isWhole ? 600 : 2500);
+  setTimeout(() => location.assign("/?week=open"), isWhole ? 600 : 2500);
 }
 
 function finish() {

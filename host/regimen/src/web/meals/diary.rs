@@ -26,8 +26,8 @@ use crate::{
 struct Page<'a> {
     at: &'a Visit,
     today: LocalDate,
-    /// Each day with its entries, the last first.
-    days: Vec<(String, Vec<String>)>,
+    /// Each day with its entries by id, the last first.
+    days: Vec<(String, Vec<(String, String)>)>,
     foods: Vec<String>,
 }
 
@@ -35,11 +35,11 @@ struct Page<'a> {
 pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     let dates = DateSpan { from: add_days(at.today, -13), to: add_days(at.today, 1) };
     let mut entries = log::diary(at.app(), &at.caller, dates).await?;
-    entries.sort_by_key(|entry| (std::cmp::Reverse(entry.date), entry.at));
+    entries.sort_by_key(|noted| (std::cmp::Reverse(noted.entry.date), noted.entry.at));
     let (reader, names) = (at.reader(), Names::of(&at).await?);
-    let days = entries.chunk_by(|one, other| one.date == other.date).map(|of_day| {
-        let told = of_day.iter().map(|entry| names.entry(entry, &reader));
-        (day(of_day[0].date, &reader), told.collect())
+    let days = entries.chunk_by(|one, other| one.entry.date == other.entry.date).map(|of_day| {
+        let told = of_day.iter().map(|noted| (noted.id.to_string(), names.entry(&noted.entry, &reader)));
+        (day(of_day[0].entry.date, &reader), told.collect())
     });
     html(&Page { today: at.today, days: days.collect(), foods: food_names(&at).await?, at: &at })
 }

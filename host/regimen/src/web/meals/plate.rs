@@ -73,23 +73,23 @@ pub(super) fn whole(Amount(amount): Amount) -> String {
 }
 
 /// A planned meal in a list or a grid.
-pub(super) struct Dish {
-    pub(super) href: String,
+pub(in crate::web) struct Dish {
+    pub(in crate::web) href: String,
     /// What meal it is, or when.
-    pub(super) meal: String,
-    pub(super) time: String,
-    pub(super) name: String,
+    pub(in crate::web) meal: String,
+    pub(in crate::web) time: String,
+    pub(in crate::web) name: String,
     /// How much of a serving, where that is not one.
-    pub(super) portion: String,
-    pub(super) kcal: Option<String>,
-    pub(super) item: String,
+    pub(in crate::web) portion: String,
+    pub(in crate::web) kcal: Option<String>,
+    pub(in crate::web) item: String,
     /// `done`, `off` or nothing, as the style sheet knows it.
-    pub(super) class: &'static str,
+    pub(in crate::web) class: &'static str,
     /// What became of it, in words; nothing while it is planned.
-    pub(super) state: Option<String>,
-    pub(super) is_pinned: bool,
+    pub(in crate::web) state: Option<String>,
+    pub(in crate::web) is_pinned: bool,
     /// Whether it may be said what became of it (ML-2).
-    pub(super) is_loggable: bool,
+    pub(in crate::web) is_loggable: bool,
 }
 
 impl Dish {

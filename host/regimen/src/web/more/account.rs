@@ -64,7 +64,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     let token = |one: Token| TokenRow {
         id: one.id.to_string(),
         name: one.name,
-        scopes: reader.words("scope", &one.scopes),
+        scopes: one.scopes.iter().map(|scope| at.word("web-scope", scope)).collect::<Vec<_>>().join(", "),
         ends: day(one.ends_at),
         used: reader.fact(one.last_used_day),
     };

@@ -12,7 +12,10 @@ use training::load::iron::Iron;
 use super::set_id;
 use crate::{
     reader::Reader,
-    web::drawing::{Plate, PlateSize, plates},
+    web::{
+        drawing::{Plate, PlateSize, plates},
+        shape::Pair,
+    },
 };
 
 /// Loads to either side of the target that the steppers know of.
@@ -22,6 +25,9 @@ const DRAWN: usize = 4;
 
 pub(super) struct ExerciseCard {
     pub(super) number: u32,
+    /// Its number; the two of a superset share one: `3a`, `3b` (L-16).
+    pub(super) label: String,
+    pub(super) pair: Pair,
     pub(super) id: String,
     /// The item of the plan, if it has one; marks and notes are about it.
     pub(super) item: Option<String>,
@@ -64,6 +70,7 @@ pub(super) fn kinds(reader: &Reader<'_>) -> Vec<(&'static str, String)> {
 impl ExerciseCard {
     pub(super) fn of(
         number: u32,
+        (label, pair): (String, Pair),
         one: &ExercisePerformance,
         before: Option<&Vec<SetPerformance>>,
         reader: &Reader<'_>,
@@ -88,6 +95,8 @@ impl ExerciseCard {
         let load = last_target.and_then(|set| set.load_g);
         Self {
             number,
+            label,
+            pair,
             id: one.id.to_string(),
             item: one.item_id.map(|item| item.to_string()),
             key: one.exercise_key.to_string(),

@@ -6,10 +6,7 @@ use domain::{
     proposal::Proposal,
     session::{ExercisePerformance, PerformanceStatus, SessionId, SessionStatus},
 };
-use training::{
-    progression::update::ProgressUpdate,
-    records::{Record, RecordKind},
-};
+use training::{progression::update::ProgressUpdate, records::Record};
 
 use super::super::{
     Reply, html,
@@ -20,7 +17,7 @@ use crate::{
     api::endpoint::{ById, Input},
     problem::Problem,
     reader::Reader,
-    service::{overview, session, session::finish},
+    service::{overview, proposals, session, session::finish},
     texts::Locale,
 };
 
@@ -68,6 +65,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ById<SessionId>>) -> Re
         _ => {}
     }
     let finished = finish::outcome(at.app(), &at.caller, id).await?;
+    let landed = proposals::landed(at.app(), &at.caller, &finished.proposals).await?;
     let records = overview::records_of_session(at.app(), &at.caller, id).await?;
     let reader = at.reader();
     let session = &finished.row.session;
@@ -87,14 +85,19 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ById<SessionId>>) -> Re
         name: session_name(session, &reader),
         state: reader.word("session_status", session.status),
         is_open: session.status == SessionStatus::Summary,
-        exercises: session.exercises.iter().map(|one| done(one, &reader)).collect(),
+        exercises: session
+            .exercises
+            .iter()
+            .zip(Meant::all(&session.exercises, &reader))
+            .map(|(one, meant)| done(one, meant, &reader))
+            .collect(),
         sets: performed.count(),
         volume: (volume > 0).then(|| reader.load(domain::quantity::Grams(volume / 1000 * 1000))),
         minutes,
         records: records.iter().map(|record| record_line(record, &reader)).collect(),
         decisions: finished.told.updates.iter().filter_map(|one| decision(one, &reader)).collect(),
         version: version.map(|(version, plan)| (plan.to_string(), version)),
-        cards: Card::all(&finished.proposals, &reader, name),
+        cards: Card::with_undo(Card::all(&finished.proposals, &reader, name), &finished.proposals, &landed),
         advice: finished.told.advice.iter().filter_map(advice).collect(),
         at: &at,
     };
@@ -102,7 +105,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ById<SessionId>>) -> Re
 }
 
 /// What was meant, and what was done: `60 kg × 10, 10, 8`.
-fn done(one: &ExercisePerformance, reader: &Reader<'_>) -> Done {
+fn done(one: &ExercisePerformance, meant: Meant, reader: &Reader<'_>) -> Done {
     let sets: Vec<_> = one.sets.iter().filter(|set| set.completed).cloned().collect();
     let mut parts = Vec::new();
     for run in sets.chunk_by(|a, b| a.load_g == b.load_g) {
@@ -111,7 +114,6 @@ fn done(one: &ExercisePerformance, reader: &Reader<'_>) -> Done {
         let load = load.map_or_else(String::new, |load| format!("{} × ", reader.load(load)));
         parts.push(format!("{load}{}", amounts.join(", ")));
     }
-    let meant = Meant::of(one, reader);
     Done {
         name: meant.name,
         key: meant.key,
@@ -138,10 +140,5 @@ fn decision(update: &ProgressUpdate, reader: &Reader<'_>) -> Option<Decision> {
 fn record_line(record: &Record, reader: &Reader<'_>) -> (String, String) {
     let name =
         record.exercise.parse().map_or_else(|_| record.exercise.clone(), |key| reader.name(&key).to_owned());
-    let value = match record.kind {
-        RecordKind::MaxLoad | RecordKind::BestE1rm => reader.load(domain::quantity::Grams(record.value)),
-        RecordKind::MaxSeconds => format!("{} {}", record.value, reader.text("web-unit-s")),
-        _ => record.value.to_string(),
-    };
-    (format!("{name}: {}", reader.word("record", record.kind)), value)
+    (format!("{name}: {}", reader.word("record", record.kind)), reader.record(record.kind, record.value))
 }

@@ -86,7 +86,7 @@ fn a_session_from_plan_to_summary_as_a_browser_meets_it() {
         assert!(page(&anna, "/").await.contains("Make me a session"));
         let saved = anna.post("/api/sessions", json!({ "wanted": { "intent": "full_body" } })).await.made();
         let day = page(&anna, "/").await;
-        assert!(day.contains("Why") && day.contains("id=\"start\""), "{day}");
+        assert!(day.contains("Why") && day.contains("id=\"start-"), "{day}");
         // Another length makes another session in its place.
         let id = saved["id"].as_str().unwrap();
         let wanted = json!({ "wanted": { "intent": "push", "sessionMinutes": 30 } });
@@ -119,6 +119,41 @@ fn a_session_from_plan_to_summary_as_a_browser_meets_it() {
 }
 
 /// Logs each set under the id that the page proposes, twice, and sees it on the page.
+#[test]
+fn l_16_a_pair_is_shown_as_one_and_is_one_of_its_session() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        anna.put("/api/locations/gym", json!({ "is_default": true })).await.ok();
+        let pairing = async |policy: &str| {
+            let mut told = anna.get("/api/profile").await.ok();
+            told["profile"]["superset_policy"] = policy.into();
+            let said = json!({ "revision": told["revision"], "profile": told["profile"] });
+            anna.put("/api/profile", said).await.ok();
+            let wanted = json!({ "wanted": { "intent": "upper", "sessionMinutes": 60 }, "bonus": true });
+            let saved = anna.post("/api/sessions", wanted).await.made();
+            let id = saved["id"].as_str().unwrap().to_owned();
+            let started = anna.post(&format!("/api/sessions/{id}/gate/skip"), json!({})).await.ok();
+            let frozen = started["exercises"].as_array().unwrap().iter().map(|one| one["frozen"].clone());
+            (page(&anna, &format!("/sessions/{id}")).await, frozen.collect::<Vec<Value>>())
+        };
+        let rest = |frozen: &Value| frozen["prescription"]["rest_policy"]["seconds"].as_u64().unwrap();
+
+        let (shown, paired) = pairing("preferred").await;
+        let first = paired.iter().position(|one| one["superset"].is_string()).expect("a pair");
+        assert_eq!(paired[first]["superset"], paired[first + 1]["superset"]);
+        assert_eq!(rest(&paired[first]), 10);
+        assert!(rest(&paired[first + 1]) >= 60, "one rest after both: {paired:?}");
+        assert!(
+            shown.contains("class=\"super\"") && shown.contains("a. ") && shown.contains("b. "),
+            "{shown}"
+        );
+
+        let (shown, single) = pairing("none").await;
+        assert!(!shown.contains("class=\"super\""), "{shown}");
+        assert!(single.iter().all(|one| one["superset"].is_null() && rest(one) > 10), "{single:?}");
+    });
+}
+
 async fn log_what_is_shown(anna: &Client, id: &str) {
     let logger = page(anna, &format!("/sessions/{id}")).await;
     let cards: Vec<&str> = logger.split("class=\"card exercise\"").skip(1).collect();

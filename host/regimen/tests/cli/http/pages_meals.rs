@@ -89,6 +89,19 @@ fn pages_about_meals_show_a_week_from_plan_to_plate() {
         let lunch = json!({ "nutrients": { "calories": 640, "protein_g": 30 } });
         anna.post("/api/diary", lunch).await.made();
         assert!(page(&anna, "/meals/diary").await.contains("640 kcal"));
+        assert!(page(&anna, "/meals/times").await.contains("value=\"07:30\""));
+        let kept = json!({ "servings_pct": 50, "until": "2026-03-04" });
+        let left = anna.post(&format!("/api/meals/{item}/leftover"), kept).await.made();
+        let pantry = page(&anna, "/meals/pantry").await;
+        assert!(pantry.contains("0.5 servings"), "{left}: {pantry}");
+        let gone = format!("/api/leftovers/{}", left["id"].as_str().unwrap());
+        assert_eq!(anna.delete(&gone).await.status, 204);
+        assert!(anna.get("/api/leftovers").await.ok()["leftovers"].as_array().unwrap().is_empty());
+        let noted = anna.get("/api/diary").await.ok();
+        let entry = format!("/api/diary/{}", noted[0]["id"].as_str().unwrap());
+        assert_eq!(anna.delete(&entry).await.status, 204);
+        assert!(!page(&anna, "/meals/diary").await.contains("640 kcal"));
+        assert_eq!(anna.delete(&entry).await.status, 404, "it is gone");
         assert_eq!(anna.post("/api/diary", json!({ "food": "banana" })).await.status, 422);
     });
 }

@@ -76,6 +76,24 @@ fn ep_6_pages_of_settings_open_for_a_new_account_and_for_one_with_data_in_both_l
 }
 
 #[test]
+fn ep_6_who_counts_in_pounds_reads_their_height_in_feet_and_inches() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        for (units, height) in [("kg", "180.3"), ("lb", "5 ft 11 in")] {
+            let mut told = anna.get("/api/profile").await.ok();
+            told["profile"]["units"] = units.into();
+            told["profile"]["height_mm"] = 1803.into();
+            let said = json!({ "revision": told["revision"], "profile": told["profile"] });
+            anna.put("/api/profile", said).await.ok();
+            for path in ["/more/profile", "/welcome", "/meals/profile"] {
+                let shown = anna.get(path).await;
+                assert!(page(&shown).contains(&format!("value=\"{height}\"")), "{path}: {}", shown.text);
+            }
+        }
+    });
+}
+
+#[test]
 fn ac_9_a_coach_sees_who_allows_it_and_looks_at_them_until_it_is_taken_back() {
     on_both(async |fresh| {
         let (serving, anna) = Serving::set_up(&fresh).await;

@@ -130,6 +130,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::log::say: log, (slot, eating::log::Said::Skipped);
         eating::log::enter_diary: log, (today, mass.clone());
         eating::log::diary: read, (dates);
+        eating::log::strike: log, (known.grant);
         eating::log::leftovers: read, ();
         eating::log::leave: log, (slot, None, None);
         eating::log::throw_away: log, (known.grant);
@@ -220,6 +221,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         planning::audit: read, (None);
         planning::trace: read, (&trace);
         proposals::list: read, (Filter::default());
+        proposals::landed: read, (&[]);
         proposals::show: read, (Id::derive(&["proposal"]));
         proposals::decide: change, (&[]);
         session::show: read, (session);
