@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { DESKTOP, PHONE, Stage, workerReady } from "./lib/stage.mjs";
 import { DyingBrowser } from "./lib/dying.mjs";
+import { finish, logAll } from "./lib/train.mjs";
 
 const PATIENCE = 15_000;
 const pause = () => new Promise((done) => setTimeout(done, 50));
@@ -222,23 +223,29 @@ describe("logging", () => {
     training(stage, { view: PHONE }, async ({ page, id }) => {
       await page.goto("/");
       await page.locator(`a[href="/sessions/${id}"]`).first().tap();
-      await page.locator("li.set[data-state=now]").waitFor();
-      const all = await page.locator("li.set").count();
-      for (let done = 0; done < all; done++) await page.locator("li.set[data-state=now] .check").tap();
+      const all = await logAll(page);
       const sets = await arrived(page, stage.program, id, all);
       assert.equal(sets.filter((set) => set.completed).length, all);
-      await page.locator("#finish").tap();
-      await page.locator("dialog[open] button.primary").tap();
-      await page.waitForURL(`**/sessions/${id}/summary`);
+      await finish(page, { effort: 7 });
       assert.equal((await stage.program.call("GET", `/api/sessions/${id}`)).status, "summary");
     }));
 
-  it("needs no more than a keyboard", () =>
+  it("needs no more than a keyboard: a set with its load, reps and effort, and the end", () =>
     training(stage, {}, async ({ page, id, address }) => {
       await page.goto(address);
-      await tabTo(page, "li.set .check input");
+      await tabTo(page, "li.set[data-state=now] [name=load]");
+      await type(page, "24");
+      await tabTo(page, "li.set[data-state=now] [name=amount]");
+      await type(page, "11");
+      await tabTo(page, 'li.set[data-state=now] .stepper:has([name=rpe]) [data-step="1"]');
+      await page.keyboard.press("Enter");
+      await tabTo(page, "li.set[data-state=now] .check input", "Shift+Tab");
       await page.keyboard.press("Space");
-      await arrived(page, stage.program, id, 1);
+      assert.deepEqual(loads(await arrived(page, stage.program, id, 1)), [[24_000, 11]]);
+      assert.equal((await stage.program.call("GET", `/api/sessions/${id}`)).exercises[0].sets[0].rpe, 55);
+      await tabTo(page, "#rest [data-rest-by=end]");
+      await page.keyboard.press("Enter");
+      await page.locator("#rest").waitFor({ state: "hidden" });
       await tabTo(page, "#finish");
       await page.keyboard.press("Enter");
       await tabTo(page, "dialog[open] button.primary");
@@ -285,13 +292,36 @@ describe("logging in pounds", () => {
       await page.goto(address);
       assert.deepEqual(await shown(rows(page).nth(0)), { load: "45", amount: "11", done: true });
     }));
+
+  it("goes from today to the summary in Russian, in pounds with a comma", () =>
+    training(stage, { view: PHONE, locale: "ru" }, async ({ page, id }) => {
+      await page.goto("/");
+      await page.locator(`a[href="/sessions/${id}"]`).first().tap();
+      await log(rows(page).nth(0), { load: "47,5", amount: "11" });
+      const [first] = await arrived(page, stage.program, id, 1);
+      assert.ok(Math.abs(first.load_g - 21_546) <= 1, `47.5 lb are ${first.load_g} g`);
+      const all = await page.locator("li.set").count();
+      for (let done = 1; done < all; done++) await page.locator("li.set[data-state=now] .check").tap();
+      await arrived(page, stage.program, id, all);
+      await finish(page, { effort: 8 });
+      const told = await page.locator("main").innerText();
+      assert.match(told, /47,5\s+фунт/, "what was lifted, in pounds");
+      assert.doesNotMatch(told, /\d\s*(кг|kg|lb)/, "and in nothing else");
+    }));
 });
 
+// Writes over what is in the field.
+async function type(page, text) {
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
 // Moves the focus on until it is at what is looked for.
-async function tabTo(page, selector) {
+async function tabTo(page, selector, key = "Tab") {
+  await page.locator(selector).first().waitFor({ state: "attached" });
   for (let stop = 0; stop < 300; stop++) {
     if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
   }
   assert.fail(`the keyboard does not reach ${selector}`);
 }

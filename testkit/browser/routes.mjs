@@ -27,6 +27,7 @@ export const PAGES = [
   "/meals/pantry",
   "/meals/targets",
   "/meals/profile",
+  "/meals/times",
   "/meals/diary",
   "/welcome",
   "/more",
