@@ -3442,3 +3442,23 @@ flow-checked = { $count ->
        *[other] { $count } things are wrong:
     }
 thing-document = document
+
+probe-pass = pass
+probe-fail = FAIL
+probe-millis = { $count } ms
+probe-models = list of models
+probe-answer = plain answer
+probe-json_object = JSON mode
+probe-json_schema = schema mode
+probe-plan = plan of a session
+probe-calls = { $calls ->
+        [one] valid at the first try
+       *[other] valid after { $calls } calls
+    }
+probe-advice-models = Check the address (it ends in /v1), the key and the name of the model; some endpoints give no list, which does not matter if the rest passes.
+probe-advice-answer = Nothing came back: check that the endpoint is running, that the model is loaded, and the key.
+probe-advice-json_object = Not needed: the form is then asked for in words.
+probe-advice-json_schema = Not needed: JSON mode or plain words are used instead.
+probe-advice-plan = Try a larger model, a longer context, or a longer time (model.analyzer.timeout_s). Until then use the planner rules or hybrid.
+probe-fit = This model can plan sessions: set model.base_url and model.analyzer.model.
+probe-unfit = This model cannot plan sessions as it is.

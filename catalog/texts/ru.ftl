@@ -3453,3 +3453,23 @@ flow-checked = { $count ->
        *[many] Найдено { $count } ошибок:
     }
 thing-document = документ
+
+probe-pass = да
+probe-fail = НЕТ
+probe-millis = { $count } мс
+probe-models = список моделей
+probe-answer = простой ответ
+probe-json_object = режим JSON
+probe-json_schema = режим схемы
+probe-plan = план тренировки
+probe-calls = { $calls ->
+        [one] верен с первой попытки
+       *[other] верен, вызовов: { $calls }
+    }
+probe-advice-models = Проверьте адрес (он кончается на /v1), ключ и имя модели; некоторые серверы не дают списка, и это не важно, если остальное удалось.
+probe-advice-answer = Ответа нет: проверьте, что сервер запущен, модель загружена, а ключ верен.
+probe-advice-json_object = Не обязательно: форму тогда просят словами.
+probe-advice-json_schema = Не обязательно: вместо неё годится режим JSON или просто слова.
+probe-advice-plan = Попробуйте модель побольше, более длинный контекст или больше времени (model.analyzer.timeout_s). Пока выбирайте планировщик rules или hybrid.
+probe-fit = Эта модель умеет составлять тренировки: задайте model.base_url и model.analyzer.model.
+probe-unfit = В таком виде эта модель не умеет составлять тренировки.

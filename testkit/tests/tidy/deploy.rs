@@ -13,6 +13,7 @@ const IMAGE: &str = "deploy/Dockerfile";
 
 /// Where the program says what it has.
 const FIGURES: &str = "host/regimen/src/api/log.rs";
+const MODEL_FIGURES: &str = "host/regimen/src/llm/figures.rs";
 const SETTINGS: &str = "host/regimen/src/config/setting.rs";
 const SETTINGS_FILE: &str = "host/regimen/src/config/file.rs";
 const COMMANDS: &str = "host/regimen/src/cli/mod.rs";
@@ -28,7 +29,7 @@ const VARIABLE: &str = "REGIMEN_";
 /// Finds figures, variables and commands that do not exist, and an image with a compiler that is too old.
 pub(crate) fn check(files: &[File]) -> Vec<String> {
     let text = |path: &str| find(files, path).map_or("", |file| file.text.as_str());
-    let series = series(text(FIGURES));
+    let series = series(&[text(FIGURES), text(MODEL_FIGURES)].join("\n"));
     let variables = variables(text(SETTINGS), text(SETTINGS_FILE));
     let commands = commands(text(COMMANDS));
     let mut findings = Vec::new();

@@ -25,6 +25,7 @@ mod foods;
 mod grants;
 mod history;
 mod jobs;
+mod llm;
 mod man;
 mod meals;
 mod metrics;
@@ -176,6 +177,7 @@ enum Noun {
     Events(events::Args),
     Review(review::Args),
     Jobs(jobs::Args),
+    Llm(llm::Args),
     Config(config::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -271,6 +273,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Events(args) => return events::run(args, ctx),
         Noun::Review(args) => return review::run(args, ctx),
         Noun::Jobs(args) => return jobs::run(args, ctx),
+        Noun::Llm(args) => return llm::run(args, ctx),
         Noun::Account(args) => account::run(args, ctx),
         Noun::Athlete(args) => athlete::run(args, ctx),
         Noun::Profile(args) => profile::run(args, ctx),

@@ -1,7 +1,7 @@
 //! A language model behind an endpoint that speaks the protocol of OpenAI: one on this machine, at home, or hosted.
 //!
 //! Read in this order: [`settings`] (where it is and how patient we are), `client` (one call), [`talk`] (a step with its
-//! repairs, retries, breaker and queue), `figures` (what is counted). What is said, and what an answer means, is decided by
+//! repairs, retries, breaker and queue), `figures` (what is counted), [`probe`] (what an endpoint can do). What is said, and what an answer means, is decided by
 //! the crate `assistant`; here bytes are carried.
 //!
 //! # What is not here
@@ -11,6 +11,7 @@
 
 mod client;
 pub mod figures;
+pub mod probe;
 pub mod settings;
 pub mod talk;
 

@@ -51,6 +51,11 @@ impl Settings {
         }
     }
 
+    /// The key that is configured, whatever the address.
+    pub fn key(config: &Config) -> Option<Secret> {
+        text(config, "model.api_key").map(|key| Secret::given(&key))
+    }
+
     /// The model that is configured, if one is.
     pub fn read(config: &Config) -> Result<Option<Self>, Problem> {
         let Some(base_url) = text(config, BASE_URL) else { return Ok(None) };
@@ -79,7 +84,7 @@ impl Settings {
             open_s: number(config, "model.breaker.open_s", breaker.open_s),
         };
         Ok(Some(Self {
-            api_key: text(config, "model.api_key").map(|key| Secret::given(&key)),
+            api_key: Self::key(config),
             model: Valid::new(model)?.into_inner(),
             breaker,
             concurrency: number(config, "model.concurrency", 4),

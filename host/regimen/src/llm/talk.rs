@@ -166,7 +166,8 @@ impl Talk<'_> {
             let next = talk.reply(&answered.reply, |text| {
                 judge(text).inspect_err(|found| faults.extend(found.iter().map(|fault| fault.code)))
             });
-            line.tell(&answered, outcome(&faults), &faults);
+            let is_done = matches!(next, Next::Done(_));
+            line.tell(&answered, outcome(is_done, &faults), &faults);
             match next {
                 Next::Done(value) => return Ok(value),
                 Next::Failed(failure) => return Err(*failure),
@@ -220,14 +221,15 @@ fn failed(code: FailureCode, stage: Stage, talk: &Conversation) -> Failure {
     failure
 }
 
-fn outcome(faults: &[FaultCode]) -> &'static str {
-    match faults.iter().map(|code| code.is_formal()).max() {
-        None => "ok",
-        Some(_) if faults.iter().any(|code| matches!(code, FaultCode::BadJson | FaultCode::BadYaml)) => {
-            "parse_error"
-        }
-        Some(true) => "schema_error",
-        Some(false) => "semantic_error",
+/// How a call ended, in a word: an answer that was cut off or empty could not be parsed.
+fn outcome(is_done: bool, faults: &[FaultCode]) -> &'static str {
+    let is_text = |code: &FaultCode| matches!(code, FaultCode::BadJson | FaultCode::BadYaml);
+    match faults {
+        _ if is_done => "ok",
+        [] => "parse_error",
+        faults if faults.iter().any(is_text) => "parse_error",
+        faults if faults.iter().any(|code| code.is_formal()) => "schema_error",
+        _ => "semantic_error",
     }
 }
 

@@ -143,7 +143,7 @@ impl App {
     /// What time it is.
     pub fn now(&self) -> Instant {
         let millis = match &self.clock {
-            Clock::System => jiff::Timestamp::now().as_millisecond(),
+            Clock::System => return machine_time(),
             Clock::Set(millis) => millis.load(Ordering::SeqCst),
         };
         Instant::from_millis(millis).unwrap_or(Instant::EPOCH)
@@ -279,6 +279,11 @@ impl Work<'_> {
             trace_id: self.trace_id.clone(),
         }
     }
+}
+
+/// What time it is on this machine.
+pub(crate) fn machine_time() -> Instant {
+    Instant::from_millis(jiff::Timestamp::now().as_millisecond()).unwrap_or(Instant::EPOCH)
 }
 
 /// The trace that a new id makes: its 128 bits, five to a letter.

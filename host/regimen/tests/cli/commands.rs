@@ -102,6 +102,8 @@ const COMMANDS: &[&[&str]] = &[
     &["jobs", "run"],
     &["jobs", "retry"],
     &["jobs", "archive"],
+    &["llm"],
+    &["llm", "probe"],
     &["schema"],
     &["completions"],
     &["man"],

@@ -68,7 +68,7 @@ fn defaults_hold_when_nothing_is_set() {
     ];
     let expected =
         expected.map(|(key, value)| json!({ "key": key, "value": value, "from": { "kind": "default" } }));
-    assert_eq!(shown["settings"], Value::Array(expected.to_vec()));
+    assert_eq!(shown["settings"], json!(expected.to_vec()));
 }
 
 #[test]

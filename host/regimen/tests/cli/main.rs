@@ -15,6 +15,7 @@ mod eating;
 mod flow;
 mod http;
 mod jobs;
+mod llm;
 mod meals;
 mod people;
 mod problems;

@@ -44,8 +44,8 @@ Examples:
 
 const DRAFTS: &str = "\
 Examples:
-  regimen session drafts                                 what waits for an answer
-  regimen session drafts 2026-03-16-home-62 > plan.yaml  one of them, as a file";
+  regimen session drafts                                what waits for an answer
+  regimen session drafts 2026-03-16-home-62 > day.yaml  one of them, as a file";
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {

@@ -56,7 +56,7 @@ pub struct Rendered {
 /// Spells a plan out: from the document alone, with the iron that a place usually has.
 pub fn render(text: &str, lang: Locale) -> Result<Rendered, Problem> {
     let plan = plan_of(text).map_err(|faults| faulty(Stage::Generator, faults))?;
-    let exercises = Exercises { own: None };
+    let exercises = Exercises::shipped();
     let setting = Setting {
         library: exercises.knowledge().library,
         iron: Iron::standard(plan.meta.units.into()),
@@ -148,7 +148,7 @@ fn workout_faults(
     };
     let Some(inputs) = inputs else {
         let iron = Iron::standard(plan.meta.units.into());
-        let exercises = Exercises { own: None };
+        let exercises = Exercises::shipped();
         return Ok(judge(&Setting { library: exercises.knowledge().library, iron, locale: Locale::En }));
     };
     within(inputs, |context| {

@@ -101,7 +101,7 @@ static LIBRARY: LazyLock<Library<'static>> =
 static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(Catalog::embedded()));
 
 /// The exercises to choose from and their names: those of the product are kept, others are prepared for one request.
-pub(super) struct Exercises<'a> {
+pub(crate) struct Exercises<'a> {
     own: Option<(Library<'a>, Names)>,
 }
 
@@ -112,8 +112,13 @@ impl<'a> Exercises<'a> {
         Self { own: (!is_shipped).then(|| (Library::new(catalog, tuning), Names::new(catalog))) }
     }
 
+    /// Those of the product.
+    pub(crate) const fn shipped() -> Self {
+        Self { own: None }
+    }
+
     /// The same, as the flow asks for them.
-    pub(super) fn knowledge(&self) -> Knowledge<'_> {
+    pub(crate) fn knowledge(&self) -> Knowledge<'_> {
         match &self.own {
             Some((library, names)) => Knowledge { library, names },
             None => Knowledge { library: &LIBRARY, names: &NAMES },
