@@ -5,10 +5,12 @@
 //!
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
 //! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine
-//! solves, and how fast), [`store`] (what use cases cost on either database), [`load`] (what a server carries), [`machine`] (where it ran), [`table`].
+//! solves, and how fast), [`store`] (what use cases cost on either database), [`load`] (what a server carries), [`flow`] (what a plan
+//! from words costs), [`machine`] (where it ran), [`table`].
 
 mod calibration;
 mod cost;
+mod flow;
 mod load;
 mod machine;
 mod meals;
@@ -50,6 +52,10 @@ enum Engine {
     /// Measures use cases on SQLite and PostgreSQL, on an empty and on a filled database
     #[command(subcommand)]
     Store(store::Asked),
+    /// Measures the planning of sessions from words and data (L-25)
+    ///
+    /// With --gate, exits with 1 if a plan breaks a rule or takes too long.
+    Flow(Show),
     /// Measures a server on PostgreSQL: requests per CPU-second, and what it does when there are too many
     ///
     /// Exits with 1 if a request fails, or too many are not shed.
@@ -121,6 +127,7 @@ fn main() -> ExitCode {
         Engine::Meals(asked) => meals::run(&asked, out),
         Engine::Store(asked) => store::run(&asked, out),
         Engine::Load(asked) => load::run(&asked, out),
+        Engine::Flow(show) => run_flow(show, out),
     };
     match is_kept {
         Ok(true) => ExitCode::SUCCESS,
@@ -135,6 +142,18 @@ fn main() -> ExitCode {
 /// Refuses to measure what says nothing.
 fn require_release_build() -> Result<(), Failure> {
     if cfg!(debug_assertions) { Err(Failure::DebugBuild) } else { Ok(()) }
+}
+
+/// Measures plans from words and data; says whether all are valid and quick enough.
+fn run_flow(show: Show, out: &mut impl Write) -> Result<bool, Failure> {
+    require_release_build()?;
+    let measured = flow::measure()?;
+    if show.report {
+        write!(out, "{}", flow::page(&measured, &machine::describe()))?;
+    } else {
+        write!(out, "{}", flow::table(&measured))?;
+    }
+    Ok(measured.is_kept())
 }
 
 /// Measures decisions and suggestions; says whether their cost stays the same however long the history is.

@@ -14,7 +14,7 @@ const IMAGE: &str = "deploy/Dockerfile";
 /// Where the program says what it has.
 const FIGURES: &str = "host/regimen/src/api/log.rs";
 const MODEL_FIGURES: &str = "host/regimen/src/llm/figures.rs";
-const SETTINGS: &str = "host/regimen/src/config/setting.rs";
+const SETTINGS: &str = "host/regimen/src/config/table.rs";
 const SETTINGS_FILE: &str = "host/regimen/src/config/file.rs";
 const COMMANDS: &str = "host/regimen/src/cli/mod.rs";
 const WORKSPACE: &str = "Cargo.toml";
@@ -279,7 +279,7 @@ fn an_image_with_another_compiler_is_a_finding() {
 fn a_source_that_says_nothing_is_a_finding() {
     let expected = [
         "log.rs: nothing in it registers a figure",
-        "setting.rs: nothing in it has a setting",
+        "table.rs: nothing in it has a setting",
         "cli/mod.rs: nothing in it has a command",
         "docs/operate.md: nothing in it tells",
     ];

@@ -73,7 +73,7 @@ use serde_json::json;
 use self::output::Color;
 pub use self::output::{Output, Stream};
 use crate::{
-    config::{Environment, Flags, Sources, setting::LANG},
+    config::{Environment, Flags, Sources, table::LANG},
     problem::{Exit, INTERNAL, Problem},
     words,
 };

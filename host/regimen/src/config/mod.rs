@@ -9,6 +9,7 @@
 pub mod environment;
 pub mod file;
 pub mod setting;
+pub mod table;
 pub mod template;
 
 use std::{fmt, path::PathBuf};
@@ -16,10 +17,14 @@ use std::{fmt, path::PathBuf};
 use domain::vocabulary::nearest;
 use serde::Serialize;
 
-use self::setting::{DATA, DATABASE_URL, Fallback, LANG, Raw};
 pub use self::{
     environment::Environment,
-    setting::{SETTINGS, Setting, Value},
+    setting::{Setting, Value},
+    table::SETTINGS,
+};
+use self::{
+    setting::{Fallback, Raw},
+    table::{DATA, DATABASE_URL, LANG},
 };
 use crate::{
     problem::{AMBIGUOUS_SETTING, BAD_SETTING, Problem, UNKNOWN_SETTING},

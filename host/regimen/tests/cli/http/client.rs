@@ -109,6 +109,8 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) text: String,
+    /// How long the body is, before it is read as text.
+    pub(crate) bytes: usize,
 }
 
 impl Client {
@@ -180,13 +182,20 @@ pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Reply {
     let _ = stream.write_all(bytes).await;
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
+    // Heads have no letter that is longer as text.
+    let all = answer.len();
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, text) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let mut lines = head.lines();
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|status| status.parse().ok());
     let header =
         |line: &str| line.split_once(": ").map(|(name, value)| (name.to_lowercase(), value.to_owned()));
-    Reply { status: status.unwrap_or(0), headers: lines.filter_map(header).collect(), text: text.to_owned() }
+    Reply {
+        status: status.unwrap_or(0),
+        headers: lines.filter_map(header).collect(),
+        text: text.to_owned(),
+        bytes: all.saturating_sub(head.len() + 4),
+    }
 }
 
 impl Reply {
