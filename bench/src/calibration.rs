@@ -1,6 +1,9 @@
 //! The calibration loop of VF-7: work of a known size by which times of different machines are compared.
 
-use std::hint::black_box;
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 /// VF-7: how often the loop runs; its median counts.
 pub(crate) const RUNS: usize = 101;
@@ -12,6 +15,18 @@ const START: u64 = 88_172_645_463_325_252;
 /// One run of the loop.
 pub(crate) fn run() {
     black_box(xorshift64(black_box(START), STEPS));
+}
+
+/// How long one run takes: the median of [`RUNS`].
+pub(crate) fn median() -> Duration {
+    let time = |()| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let mut times: Vec<_> = std::iter::repeat_n((), RUNS).map(time).collect();
+    times.sort_unstable();
+    times[RUNS / 2]
 }
 
 /// The state of xorshift64 after so many steps; each depends on the one before, so none can be left out.

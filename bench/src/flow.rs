@@ -59,7 +59,7 @@ pub(crate) fn measure() -> Result<Measured, Failure> {
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config::default(), random);
     let requests = requests::requests();
-    let mut measured = Measured { calibration: calibrate(), times: vec![], without: 0, bad: 0 };
+    let mut measured = Measured { calibration: calibration::median(), times: vec![], without: 0, bad: 0 };
     for _ in 0..REQUESTS {
         let tree = requests.new_tree(&mut runner).map_err(|why| std::io::Error::other(why.to_string()))?;
         one(&tree.current(), &knowledge, &mut measured);
@@ -87,18 +87,6 @@ fn one(inputs: &Inputs, knowledge: &Knowledge<'_>, measured: &mut Measured) {
     let context = prepared.as_ref().ok().and_then(|prepared| Context::new(prepared, knowledge.library).ok());
     let is_valid = context.is_some_and(|context| check::plan(&outcome.analyzer, &context).is_empty());
     measured.bad += usize::from(!(is_same && is_valid));
-}
-
-/// The median of the calibration loop (VF-7).
-fn calibrate() -> Duration {
-    let time = |()| {
-        let begin = Instant::now();
-        calibration::run();
-        begin.elapsed()
-    };
-    let mut times: Vec<_> = std::iter::repeat_n((), calibration::RUNS).map(time).collect();
-    times.sort_unstable();
-    times[times.len() / 2]
 }
 
 /// The figures as a table.

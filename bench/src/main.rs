@@ -1,12 +1,13 @@
-//! Benchmarks of the engines and of the store: what a call costs in time and memory, and what the better searches gain.
+//! Benchmarks of the engines, the store and the pages: what a call costs in time and memory, and what the better searches gain.
 //!
 //! Times are shown in microseconds and as ratios to a [`calibration`] loop that runs in the same process, so that
 //! figures of two machines can be compared. Only release builds measure.
 //!
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
 //! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine
-//! solves, and how fast), [`store`] (what use cases cost on either database), [`load`] (what a server carries), [`flow`] (what a plan
-//! from words costs), [`machine`] (where it ran), [`table`].
+//! solves, and how fast), [`store`] (what use cases cost on either database), [`web`] (what pages cost), [`load`] (what a
+//! server carries), [`flow`] (what a plan from words costs), [`processor`] (what the kernel counts), [`machine`] (where it
+//! ran), [`table`].
 
 mod calibration;
 mod cost;
@@ -14,10 +15,12 @@ mod flow;
 mod load;
 mod machine;
 mod meals;
+mod processor;
 mod progress;
 mod store;
 mod table;
 mod training;
+mod web;
 
 use std::{
     io::{self, Write},
@@ -29,7 +32,7 @@ use clap::{Args, Parser, Subcommand};
 use domain::session::Intent;
 use thiserror::Error;
 
-/// Measures the engines and the store of regimen.
+/// Measures the engines, the store and the pages of regimen.
 #[derive(Debug, Parser)]
 #[command(version, about, arg_required_else_help = true)]
 struct Cli {
@@ -60,6 +63,10 @@ enum Engine {
     ///
     /// Exits with 1 if a request fails, or too many are not shed.
     Load(load::Asked),
+    /// Measures the pages of the web app for the demo athlete
+    ///
+    /// With --gate, exits with 1 if a page or the first one's bytes are above their limit.
+    Web(Show),
 }
 
 #[derive(Debug, Args)]
@@ -128,6 +135,7 @@ fn main() -> ExitCode {
         Engine::Store(asked) => store::run(&asked, out),
         Engine::Load(asked) => load::run(&asked, out),
         Engine::Flow(show) => run_flow(show, out),
+        Engine::Web(show) => run_web(show, out),
     };
     match is_kept {
         Ok(true) => ExitCode::SUCCESS,
@@ -154,6 +162,20 @@ fn run_flow(show: Show, out: &mut impl Write) -> Result<bool, Failure> {
         write!(out, "{}", flow::table(&measured))?;
     }
     Ok(measured.is_kept())
+}
+
+/// Measures pages; says whether every limit was kept.
+fn run_web(show: Show, out: &mut impl Write) -> Result<bool, Failure> {
+    require_release_build()?;
+    let measured = web::measure()?;
+    if show.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&measured)?)?;
+    } else if show.report {
+        write!(out, "{}", web::page(&measured, &machine::describe()))?;
+    } else {
+        write!(out, "{}", web::tables(&measured))?;
+    }
+    Ok(!show.gate || web::is_kept(&measured))
 }
 
 /// Measures decisions and suggestions; says whether their cost stays the same however long the history is.

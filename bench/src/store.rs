@@ -1,12 +1,11 @@
 //! What use cases cost on either database: logging a set, finishing a session, looking at the day.
 //!
 //! Read in this order: [`life`] (an athlete who trains through the services), [`fill`] (a thousand of them),
-//! [`measure`] (what is timed), [`processor`] and [`statements`] (what is counted), [`report`].
+//! [`measure`] (what is timed), [`crate::processor`] and [`statements`] (what is counted), [`report`].
 
 pub(crate) mod fill;
 pub(crate) mod life;
 mod measure;
-pub(crate) mod processor;
 mod report;
 mod statements;
 
@@ -88,8 +87,8 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<bool, Failure> 
 async fn measure_all(asked: &Running) -> Result<measure::Measured, Failure> {
     statements::listen();
     let mut measured = measure::Measured {
-        calibration_us: measure::calibration_us(),
-        load: processor::load(),
+        calibration_us: 1e6 * crate::calibration::median().as_secs_f64(),
+        load: crate::processor::load(),
         history: asked.history,
         others: (asked.size.athletes, asked.size.sessions),
         ..Default::default()
@@ -112,7 +111,7 @@ async fn measure_all(asked: &Running) -> Result<measure::Measured, Failure> {
         let place = Place::Postgres(format!("{base}/{name}"));
         let rows = Box::pin(measure::database("PostgreSQL", &place, asked.history, Some(asked.size))).await;
         if rows.is_ok() {
-            measured.plans = measure::query_plans(&place).await?;
+            measured.plans = Box::pin(measure::query_plans(&place)).await?;
             measured.filled = fill::sizes(&place).await?;
         }
         let remove = format!("drop database {name} with (force)");

@@ -1658,6 +1658,7 @@ allowed = { $kind ->
     [url] a URL that starts with one of { $allowed }
     [number] a whole number from { $low } to { $high }
     [decimal] a number from { $low } to { $high } with at most two decimals
+    [key] a text of { $low } letters or more
    *[text] a text that is not empty
 }
 
@@ -1921,6 +1922,11 @@ job_count-exercises = exercises to review
 job_count-session_events = old session events removed
 job_count-jobs = old jobs removed
 job_count-answers = old answers removed
+job_count-activities_new = new activities
+job_count-activities_changed = activities changed
+job_count-suggested = suggestions of the model
+job_count-silent = exercises without one
+store-model-asked = A model is asked while the server runs, or by regimen jobs run --due; what it suggests waits in regimen proposals.
 archive-queued = Archiving older records; analytics may be delayed.
 metrics-none = There are no figures yet.
 metrics-column-date = DATE
@@ -2250,6 +2256,7 @@ error-address_taken = cannot listen on { $address }: { $os }
 title-address_taken = The address cannot be used
 advice-address_taken = another program may use it already; take another one by --listen
 serve-at = Serving at { $url }
+serve-capture = Prompts and answers of the model are written to { $file } for a day (flow.debug_capture).
 serve-set-up = Set up with this link within an hour: { $link }
 thing-token = token
 thing-path = thing
@@ -2281,6 +2288,28 @@ page-password = Password
 
 ## Sign-in at an identity provider (AC-10)
 
+title-strava_off = Strava is not set up here
+error-strava_off = Strava cannot be used here without these settings: { $missing }
+advice-strava_off = who runs this server can set it; activities can be imported from a file all the same
+title-strava_not_connected = Strava is not connected
+error-strava_not_connected = you have not connected Strava
+advice-strava_not_connected = connect it in the browser: More, Strava
+title-reconnect_required = Strava has to be connected anew
+error-reconnect_required = Strava does not know this connection any more, so nothing new comes
+advice-reconnect_required = connect it anew in the browser: More, Strava
+title-strava_paused = Strava is left alone for a while
+error-strava_paused = Strava has been asked too much; it is asked again after { $until }
+title-strava_busy = Somebody else asks Strava right now
+error-strava_busy = this connection is being renewed right now; try again in { $retry_after_s } s
+title-strava_unavailable = Strava does not answer
+error-strava_unavailable = Strava does not answer as it should: { $why }
+advice-strava_unavailable = try again in a while
+title-oauth_state = This connection is not good any more
+error-oauth_state = this connection was begun in another browser, was used already, or took too long
+advice-oauth_state = begin again
+title-oauth_scope = Activities may not be read
+error-oauth_scope = Strava stays off: it was not allowed to read activities ({ $needed })
+advice-oauth_scope = connect again and leave the box for activities checked
 title-oidc_off = Nobody signs in elsewhere here
 error-oidc_off = this server has no identity provider to sign in at
 title-not_built_in = Not in this program
@@ -2480,6 +2509,8 @@ web-more-athletes = Athletes
 web-more-athletes-note = Those who let you coach them
 web-more-account = Account
 web-more-account-note = Language, password, browsers, tokens
+web-more-strava = Strava
+web-more-strava-note = Runs and rides that count for your training
 web-more-data = Your data
 web-more-data-note = Take it along, bring it, delete it
 web-more-admin = Administration
@@ -2804,6 +2835,11 @@ web-admin-invite-do = Make a link
 web-admin-closed = Sign-up is closed; the setting accounts.sign_up opens it.
 web-admin-roles = Roles
 web-admin-link-once = Pass it on; it is shown this once.
+web-admin-backups = Backups
+web-admin-no-backups = None has been noted yet. `regimen backup FILE` makes one while the server runs.
+web-admin-backup-rows = { $rows } rows
+web-admin-figures = How training goes
+web-admin-figures-text = Of all athletes together, as Prometheus gets it; nothing of fewer than five people.
 web-admin-jobs = What the program does by itself
 web-admin-job = Job
 web-admin-next = Next
@@ -3280,6 +3316,7 @@ reason-rest_rows_skipped = { $count } { $count ->
        *[other] rows of a rest timer were
     } skipped
 reason-activity_skipped = activity { $index } was skipped: it has no start or no length
+reason-activities_stale = nothing new came from Strava ({ $why }); the activities that are stored count
 reason-field_normalized = { $count } { $count ->
         [one] field of the model's answer was
        *[other] fields of the model's answer were
@@ -3361,6 +3398,8 @@ flow-failure-bad_encoding = { $field } is not UTF-8 (byte { $offset })
 flow-failure-input_too_large = { $field } has { $size }, at most { $limit } are taken
 flow-failure-input_invalid = the request has values that are not valid
 flow-failure-history_unparsed = { $rejected } of { $lines } lines of the history were not understood: { $list }
+flow-failure-fetch_refused = { $address } is not asked: { $why }
+flow-failure-fetch_failed = { $address } cannot be read: { $why }
 flow-failure-history_malformed = the history cannot be read at line { $line }: { $message }
 flow-failure-training_paused = training is paused while you are ill
 flow-failure-no_safe_exercise = no exercise is left: { $refused }
@@ -3417,6 +3456,7 @@ advice-stale_draft = plan the session anew
 title-set_unknown = Unknown set
 error-set_unknown = { $workout } has no set { $set }
 thing-workout = workout
+thing-reading = reading of a line
 
 flow-date = Date
 flow-place = Place
@@ -3436,6 +3476,14 @@ flow-equipment = Equipment
 flow-history = HISTORY
 flow-warnings = TO KNOW
 flow-no-drafts = No planned session waits for an answer.
+flow-done = Done
+flow-no-readings = No line waits to be confirmed.
+flow-nothing-read = Nothing was read in these lines.
+flow-read-head = The model reads these lines so; nothing of it is used before you say that it is right:
+flow-read-help = Confirm with: regimen session confirm READING; refuse with: regimen session dismiss READING
+reading_state-pending = waits
+reading_state-accepted = confirmed
+reading_state-rejected = refused
 flow-checked = { $count ->
         [0] The document is valid.
         [one] One thing is wrong:
@@ -3462,3 +3510,137 @@ probe-advice-json_schema = Not needed: JSON mode or plain words are used instead
 probe-advice-plan = Try a larger model, a longer context, or a longer time (model.analyzer.timeout_s). Until then use the planner rules or hybrid.
 probe-fit = This model can plan sessions: set model.base_url and model.analyzer.model.
 probe-unfit = This model cannot plan sessions as it is.
+
+## Activities and Strava (L-6, L-37)
+
+activity-none = There are no activities in these days.
+activity-imported = New: { $new }, changed: { $changed }, known: { $same }.
+activity-would = A trial: new { $new }, changed { $changed }, known { $same }; nothing was kept.
+activity-skipped = { $count ->
+        [one] One activity was
+       *[other] { $count } activities were
+    } skipped for want of a start or a length: { $places } (counted from 0).
+activity-column-start = START
+activity-column-sport = SPORT
+activity-column-minutes = MIN
+activity-column-km = KM
+activity-column-effort = EFFORT
+activity-column-name = NAME
+connection_state-connected = connected
+connection_state-reconnect_required = has to be connected anew
+leftover-keep = Keep the activities
+leftover-delete = Delete the activities
+strava-none = not connected; connect it at { $address }
+strava-off = not set up on this server
+strava-ended = { $count ->
+        [0] Strava is disconnected.
+        [one] Strava is disconnected, one activity was deleted.
+       *[other] Strava is disconnected, { $count } activities were deleted.
+    }
+strava-not-revoked = Strava could not be told; end it there too: Settings, My Apps.
+web-strava-connection = Connection
+web-strava-state = State
+web-strava-synced = Last asked
+web-strava-count = Activities of Strava
+web-strava-never = not yet
+web-strava-text = Connect Strava, and what you run, ride and swim counts when a session is planned: after a hard day or a heavy week it is easier.
+web-strava-off = Strava is not set up on this server.
+web-strava-connect = Connect Strava
+web-strava-again = Connect anew
+web-strava-sync = Bring what is new
+web-strava-what = What is read and kept
+web-strava-what-text = Of each activity: start, sport, name, time, distance and relative effort. Nothing is written to Strava. The keys to it are kept encrypted and are in no export. New activities come once a day, and when a session asks for them.
+web-strava-reconnect = Strava does not know this connection any more, so nothing new comes. Connect it anew.
+web-strava-paused = Strava wants to be left alone until { $until }.
+web-strava-end = Disconnect
+web-strava-end-text = Strava is told, and the keys to it are deleted here.
+web-strava-end-sure = Disconnect Strava?
+web-strava-leftover = What came so far
+web-strava-latest = Latest activities
+web-strava-none = There are none of the last five weeks. A list from a file comes by regimen activity import.
+web-strava-effort = effort { $effort }
+web-strava-estimated = effort about { $effort }
+web-strava-use = What they do
+web-strava-use-text = A week that is much harder than the four before it, or an effort of 100 yesterday or today, takes load and sets out of the session, and the session says so.
+
+# A session from words and data, on a page.
+web-flow-link = Plan from my notes
+web-flow = Plan from my notes
+web-flow-help = Say how you are and what you want; the session is made from your words, your history and your equipment. Nothing is taken before you say yes.
+web-flow-words = In your words
+web-flow-words-example = avoid: deadlift
+web-flow-how = How is this read?
+web-flow-how-text = Lines such as “avoid: deadlift”, “prefer: plank”, “injury: knee 2”, “sets: plank 3”, “superset: none”, “failure: no”, “note: …” are understood for sure. Every other line is kept, and you are told.
+web-flow-cardio = Cardio ahead
+web-flow-cardio-example = intervals on Wednesday
+web-flow-history = Earlier sessions from elsewhere
+web-flow-history-help = What you have logged here counts anyway. Paste notes, or take a file that another app exported.
+web-flow-history-form = Form
+web-flow-format-stored = only what is kept here
+web-flow-format-markdown = notes, a date over each session
+web-flow-history-text = Earlier sessions
+web-flow-history-file = From a file
+web-flow-lenient = Go on even if many lines are not understood
+web-flow-planner = Who plans
+web-flow-planner-rules = rules
+web-flow-planner-hybrid = rules + model
+web-flow-planner-model = model
+web-flow-planner-help = A model gets exercises, numbers and these words, never a name. Whatever it says passes the same rules.
+web-flow-plan = Plan it
+web-flow-drafts = Waits for your answer
+web-flow-log = Bring a file back
+web-flow-log-help = A workout that you took along and filled in: reps and loads as you did them.
+web-flow-log-file = File
+web-flow-log-text = Or its text
+web-flow-log-do = Log it
+web-flow-readings = Did you mean this?
+web-flow-readings-help = The model reads your lines so. Nothing of it is used before you confirm it; the next plan does.
+web-flow-confirm = Yes
+web-flow-confirm-what = Yes: { $what }
+web-flow-refuse = No
+web-flow-refuse-what = No: { $what }
+web-flow-session = The session
+web-flow-warmup = General warm-up
+web-flow-reserve = { $count } in reserve
+web-flow-rest = rest { $seconds } s
+web-flow-ramps = { $count ->
+        [one] one warm-up set
+       *[other] { $count } warm-up sets
+    }
+web-flow-cuts = Left out
+web-flow-cut = { $name }, { $count ->
+        [one] one set
+       *[other] { $count } sets
+    }: { $why }
+web-flow-cut-time = there is no time for it
+web-flow-cut-cap = enough of it this week
+web-flow-cut-fatigue = it is a tired day
+web-flow-quoted = “{ $text }”
+web-flow-accept = Take it
+web-flow-open = Open the session
+web-flow-download = Take it as a file
+web-flow-again = Change and plan again
+web-flow-decline = No, thanks
+web-flow-file-how = What is the file for?
+web-flow-file-how-text = It lists every set. Fill in actual_reps and actual_weight wherever you are, without a network, and bring it back on the page before this one.
+web-flow-warnings = Good to know
+web-flow-read = Ask the model to read these lines
+web-flow-understood = What was understood
+web-flow-fallback = The model was not used ({ $why }); the rules planned this.
+web-flow-by-rules = planned by the rules
+web-flow-by-hybrid = planned by the rules, with notes of a model
+web-flow-by-model = planned by a model
+web-model = Language model
+web-model-none = No model is set up (model.base_url); nothing needs one.
+web-model-planner = Sessions from words are planned by: { $planner }.
+web-model-suggests = It is asked after sessions.
+web-model-silent = It is not asked after sessions (model.suggestions).
+web-model-waits = A model is looking at this session; what it suggests appears here.
+web-model-step-analyzer = Plan of a session
+web-model-step-generator = Session spelled out
+web-model-step-notes = Notes
+web-model-step-read = Reading of lines
+web-model-step-suggest = Suggestions
+web-breaker-closed = at work
+web-breaker-half_open = on trial
+web-breaker-open = left alone

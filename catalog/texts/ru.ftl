@@ -1675,6 +1675,7 @@ allowed = { $kind ->
     [url] URL, который начинается с одного из { $allowed }
     [number] целое число от { $low } до { $high }
     [decimal] число от { $low } до { $high }, не более двух знаков после запятой
+    [key] текст не короче { $low } знаков
    *[text] непустой текст
 }
 
@@ -1949,6 +1950,11 @@ job_count-exercises = упражнений на проверку
 job_count-session_events = удалено старых событий тренировок
 job_count-jobs = удалено старых заданий
 job_count-answers = удалено старых ответов
+job_count-activities_new = новых активностей
+job_count-activities_changed = изменено активностей
+job_count-suggested = предложений модели
+job_count-silent = упражнений без предложений
+store-model-asked = Модель будет спрошена, пока работает сервер, или командой regimen jobs run --due; её предложения ждут в regimen proposals.
 archive-queued = Архивирую старые записи: аналитика может обновиться с задержкой.
 metrics-none = Показателей пока нет.
 metrics-column-date = ДАТА
@@ -2278,6 +2284,7 @@ error-address_taken = не удаётся слушать { $address }: { $os }
 title-address_taken = Адрес недоступен
 advice-address_taken = возможно, он занят другой программой; задайте другой через --listen
 serve-at = Сервер работает: { $url }
+serve-capture = Запросы к модели и её ответы пишутся в { $file } на сутки (flow.debug_capture).
 serve-set-up = Настройте его в течение часа по ссылке: { $link }
 thing-token = токен
 thing-path = объект
@@ -2308,6 +2315,28 @@ page-password = Пароль
 
 ## Вход через поставщика удостоверений (AC-10)
 
+title-strava_off = Strava здесь не настроена
+error-strava_off = Strava здесь нельзя использовать без настроек: { $missing }
+advice-strava_off = это может задать тот, кто держит сервер; активности можно загрузить и из файла
+title-strava_not_connected = Strava не подключена
+error-strava_not_connected = вы не подключили Strava
+advice-strava_not_connected = подключите её в браузере: Ещё, Strava
+title-reconnect_required = Strava нужно подключить заново
+error-reconnect_required = Strava больше не признаёт это подключение, поэтому ничего нового не приходит
+advice-reconnect_required = подключите её заново в браузере: Ещё, Strava
+title-strava_paused = Strava просит подождать
+error-strava_paused = запросов к Strava было слишком много; следующий будет после { $until }
+title-strava_busy = Подключение сейчас обновляется
+error-strava_busy = это подключение как раз обновляется; попробуйте через { $retry_after_s } с
+title-strava_unavailable = Strava не отвечает
+error-strava_unavailable = Strava не отвечает как надо: { $why }
+advice-strava_unavailable = попробуйте позже
+title-oauth_state = Это подключение больше не действует
+error-oauth_state = это подключение начато в другом браузере, уже использовано или заняло слишком много времени
+advice-oauth_state = начните заново
+title-oauth_scope = Читать активности не разрешено
+error-oauth_scope = Strava остаётся выключенной: чтение активностей не разрешено ({ $needed })
+advice-oauth_scope = подключите ещё раз и не снимайте отметку с активностей
 title-oidc_off = Вход через другой сервис не настроен
 error-oidc_off = на этом сервере не настроен вход через поставщика удостоверений
 title-not_built_in = Этого нет в этой сборке
@@ -2502,6 +2531,8 @@ web-more-athletes = Подопечные
 web-more-athletes-note = Те, кто доверил вам тренировки
 web-more-account = Учётная запись
 web-more-account-note = Язык, пароль, браузеры, токены
+web-more-strava = Strava
+web-more-strava-note = Пробежки и заезды, которые учитываются в тренировках
 web-more-data = Ваши данные
 web-more-data-note = Забрать, загрузить, удалить
 web-more-admin = Управление
@@ -2826,6 +2857,11 @@ web-admin-invite-do = Создать ссылку
 web-admin-closed = Регистрация закрыта; её открывает настройка accounts.sign_up.
 web-admin-roles = Роли
 web-admin-link-once = Передайте её: она показана один раз.
+web-admin-backups = Резервные копии
+web-admin-no-backups = Пока не отмечено ни одной. Её делает `regimen backup FILE`, сервер при этом работает.
+web-admin-backup-rows = строк: { $rows }
+web-admin-figures = Как идут тренировки
+web-admin-figures-text = По всем спортсменам вместе, как это получает Prometheus; о группах меньше пяти человек ничего.
 web-admin-jobs = Что программа делает сама
 web-admin-job = Задача
 web-admin-next = Следующий раз
@@ -3294,6 +3330,7 @@ reason-unparsed_line = строка { $line } сохранена, но не по
 reason-history_line = строка { $line } истории не использована ({ $why }): { $text }
 reason-rest_rows_skipped = пропущено строк таймера отдыха: { $count }
 reason-activity_skipped = активность { $index } пропущена: нет начала или длительности
+reason-activities_stale = из Strava ничего нового не пришло ({ $why }); учтены сохранённые активности
 reason-field_normalized = полей в ответе модели, которые задал сервер: { $count }
 reason-note_dropped = заметка модели отброшена из-за «{ $why }»
 reason-model_fallback = модель не справилась ({ $why }); тренировка составлена по правилам
@@ -3371,6 +3408,8 @@ flow-failure-bad_encoding = { $field } не в UTF-8 (байт { $offset })
 flow-failure-input_too_large = { $field }: размер { $size }, принимается не больше { $limit }
 flow-failure-input_invalid = в запросе есть неверные значения
 flow-failure-history_unparsed = не поняты строки истории, { $rejected } из { $lines }: { $list }
+flow-failure-fetch_refused = адрес { $address } не запрашивается: { $why }
+flow-failure-fetch_failed = не удалось прочитать { $address }: { $why }
 flow-failure-history_malformed = историю не прочитать, строка { $line }: { $message }
 flow-failure-training_paused = пока вы болеете, тренировки приостановлены
 flow-failure-no_safe_exercise = не осталось ни одного упражнения: { $refused }
@@ -3427,6 +3466,7 @@ advice-stale_draft = составьте тренировку заново
 title-set_unknown = Неизвестный подход
 error-set_unknown = в { $workout } нет подхода { $set }
 thing-workout = тренировка
+thing-reading = прочтение строки
 
 flow-date = Дата
 flow-place = Место
@@ -3446,6 +3486,14 @@ flow-equipment = Оборудование
 flow-history = ИСТОРИЯ
 flow-warnings = ЗАМЕТЬТЕ
 flow-no-drafts = Нет запланированных тренировок, ждущих ответа.
+flow-done = Сделано
+flow-no-readings = Нет строк, ждущих подтверждения.
+flow-nothing-read = В этих строках ничего не прочитано.
+flow-read-head = Модель прочитала эти строки так; ничего из этого не используется, пока вы не подтвердите:
+flow-read-help = Подтвердить: regimen session confirm ПРОЧТЕНИЕ; отклонить: regimen session dismiss ПРОЧТЕНИЕ
+reading_state-pending = ждёт
+reading_state-accepted = подтверждено
+reading_state-rejected = отклонено
 flow-checked = { $count ->
         [0] Документ верен.
         [one] Найдена { $count } ошибка:
@@ -3473,3 +3521,141 @@ probe-advice-json_schema = Не обязательно: вместо неё го
 probe-advice-plan = Попробуйте модель побольше, более длинный контекст или больше времени (model.analyzer.timeout_s). Пока выбирайте планировщик rules или hybrid.
 probe-fit = Эта модель умеет составлять тренировки: задайте model.base_url и model.analyzer.model.
 probe-unfit = В таком виде эта модель не умеет составлять тренировки.
+
+## Активности и Strava (L-6, L-37)
+
+activity-none = В эти дни активностей нет.
+activity-imported = Новых: { $new }, изменено: { $changed }, уже известно: { $same }.
+activity-would = Проба: новых { $new }, изменится { $changed }, уже известно { $same }; ничего не сохранено.
+activity-skipped = { $count ->
+        [one] Пропущена { $count } активность
+        [few] Пропущено { $count } активности
+       *[other] Пропущено { $count } активностей
+    } без начала или длительности: { $places } (счёт с 0).
+activity-column-start = НАЧАЛО
+activity-column-sport = СПОРТ
+activity-column-minutes = МИН
+activity-column-km = КМ
+activity-column-effort = УСИЛИЕ
+activity-column-name = НАЗВАНИЕ
+connection_state-connected = подключена
+connection_state-reconnect_required = нужно подключить заново
+leftover-keep = Оставить активности
+leftover-delete = Удалить активности
+strava-none = не подключена; подключить: { $address }
+strava-off = на этом сервере не настроена
+strava-ended = { $count ->
+        [0] Strava отключена.
+        [one] Strava отключена, удалена { $count } активность.
+        [few] Strava отключена, удалено { $count } активности.
+       *[other] Strava отключена, удалено { $count } активностей.
+    }
+strava-not-revoked = Сообщить Strava не удалось; отключите и там: Settings, My Apps.
+web-strava-connection = Подключение
+web-strava-state = Состояние
+web-strava-synced = Последний запрос
+web-strava-count = Активностей из Strava
+web-strava-never = ещё не было
+web-strava-text = Подключите Strava, и пробежки, заезды и плавание будут учитываться при составлении тренировки: после тяжёлого дня или недели она станет легче.
+web-strava-off = На этом сервере Strava не настроена.
+web-strava-connect = Подключить Strava
+web-strava-again = Подключить заново
+web-strava-sync = Загрузить новое
+web-strava-what = Что читается и хранится
+web-strava-what-text = От каждой активности: начало, вид спорта, название, время, расстояние и относительное усилие. В Strava ничего не пишется. Ключи к ней хранятся зашифрованными и не попадают ни в какой экспорт. Новые активности приходят раз в день и когда их просит тренировка.
+web-strava-reconnect = Strava больше не признаёт это подключение, поэтому ничего нового не приходит. Подключите её заново.
+web-strava-paused = Strava просит не обращаться к ней до { $until }.
+web-strava-end = Отключить
+web-strava-end-text = Strava об этом узнает, а ключи к ней здесь будут удалены.
+web-strava-end-sure = Отключить Strava?
+web-strava-leftover = Что уже загружено
+web-strava-latest = Последние активности
+web-strava-none = За последние пять недель их нет. Список из файла загружает regimen activity import.
+web-strava-effort = усилие { $effort }
+web-strava-estimated = усилие около { $effort }
+web-strava-use = На что они влияют
+web-strava-use-text = Неделя намного тяжелее четырёх предыдущих или усилие 100 вчера или сегодня убирают из тренировки вес и подходы, и тренировка говорит об этом.
+
+# Тренировка из слов и данных, на странице.
+web-flow-link = План по моим заметкам
+web-flow = План по моим заметкам
+web-flow-help = Напишите, как вы себя чувствуете и чего хотите; тренировка составляется из ваших слов, вашей истории и вашего инвентаря. Ничего не принимается, пока вы не согласитесь.
+web-flow-words = Своими словами
+web-flow-words-example = избегать: становая тяга
+web-flow-how = Как это читается?
+web-flow-how-text = Строки вида «избегать: становая тяга», «люблю: планка», «травма: колено 2», «подходы: планка 3», «суперсет: нет», «отказ: нет», «заметка: …» понимаются наверняка. Любая другая строка сохраняется, и вам об этом скажут.
+web-flow-cardio = Кардио впереди
+web-flow-cardio-example = интервалы в среду
+web-flow-history = Прежние тренировки из других мест
+web-flow-history-help = Записанное здесь учитывается и так. Вставьте заметки или возьмите файл, выгруженный другим приложением.
+web-flow-history-form = Вид
+web-flow-format-stored = только то, что хранится здесь
+web-flow-format-markdown = заметки, над каждой тренировкой дата
+web-flow-history-text = Прежние тренировки
+web-flow-history-file = Из файла
+web-flow-lenient = Продолжать, даже если многие строки не поняты
+web-flow-planner = Кто планирует
+web-flow-planner-rules = правила
+web-flow-planner-hybrid = правила + модель
+web-flow-planner-model = модель
+web-flow-planner-help = Модель получает упражнения, числа и эти слова, но не имя. Всё, что она скажет, проходит те же правила.
+web-flow-plan = Составить
+web-flow-drafts = Ждёт вашего ответа
+web-flow-log = Вернуть файл
+web-flow-log-help = Тренировка, которую вы взяли с собой и заполнили: повторы и веса, как вы их сделали.
+web-flow-log-file = Файл
+web-flow-log-text = Или его текст
+web-flow-log-do = Записать
+web-flow-readings = Вы имели в виду это?
+web-flow-readings-help = Так модель прочитала ваши строки. Ничего из этого не используется, пока вы не подтвердите; следующий план это учтёт.
+web-flow-confirm = Да
+web-flow-confirm-what = Да: { $what }
+web-flow-refuse = Нет
+web-flow-refuse-what = Нет: { $what }
+web-flow-session = Тренировка
+web-flow-warmup = Общая разминка
+web-flow-reserve = { $count } в запасе
+web-flow-rest = отдых { $seconds } с
+web-flow-ramps = { $count ->
+        [one] { $count } разминочный подход
+        [few] { $count } разминочных подхода
+       *[many] { $count } разминочных подходов
+    }
+web-flow-cuts = Не вошло
+web-flow-cut = { $name }, { $count ->
+        [one] { $count } подход
+        [few] { $count } подхода
+       *[many] { $count } подходов
+    }: { $why }
+web-flow-cut-time = на это нет времени
+web-flow-cut-cap = на этой неделе этого достаточно
+web-flow-cut-fatigue = сегодня день усталости
+web-flow-quoted = «{ $text }»
+web-flow-accept = Беру
+web-flow-open = Открыть тренировку
+web-flow-download = Взять файлом
+web-flow-again = Изменить и составить снова
+web-flow-decline = Нет, спасибо
+web-flow-file-how = Зачем этот файл?
+web-flow-file-how-text = В нём каждый подход. Заполните actual_reps и actual_weight где угодно, без сети, и верните файл на предыдущей странице.
+web-flow-warnings = Полезно знать
+web-flow-read = Попросить модель прочитать эти строки
+web-flow-understood = Что понято
+web-flow-fallback = Модель не использована ({ $why }); план составили правила.
+web-flow-by-rules = составлено правилами
+web-flow-by-hybrid = составлено правилами, с заметками модели
+web-flow-by-model = составлено моделью
+web-model = Языковая модель
+web-model-none = Модель не настроена (model.base_url); она ни для чего не обязательна.
+web-model-planner = Тренировки из слов составляет: { $planner }.
+web-model-suggests = Её спрашивают после тренировок.
+web-model-silent = После тренировок её не спрашивают (model.suggestions).
+web-model-waits = Модель смотрит на эту тренировку; её предложения появятся здесь.
+web-model-step-analyzer = План тренировки
+web-model-step-generator = Тренировка по подходам
+web-model-step-notes = Заметки
+web-model-step-read = Чтение строк
+web-model-step-suggest = Предложения
+web-breaker-closed = работает
+web-breaker-half_open = на пробе
+web-breaker-open = оставлена в покое

@@ -40,7 +40,7 @@ describe("the app", () => {
       assert.deepEqual(errors, []);
       const manifest = JSON.parse(data);
       assert.equal(manifest.display, "standalone");
-      assert.equal(manifest.start_url, "/");
+      assert.equal(manifest.start_url, "./");
       for (const { src, sizes, type } of manifest.icons) {
         if (type !== "image/png") continue;
         const width = await page.evaluate(async (src) => {

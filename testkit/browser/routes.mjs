@@ -12,6 +12,9 @@ export const PAGES = [
   "/sessions/{active}/swap?exercise={exercise}",
   "/sessions/{planned}/gate",
   "/sessions/{done}/summary",
+  "/flow",
+  "/flow?again={workout}",
+  "/flow/{workout}",
   "/plan",
   "/plan/versions",
   "/progress",
@@ -52,6 +55,8 @@ export async function places(program) {
   const active = await program.call("POST", "/api/sessions", { wanted: { intent: "full_body" }, bonus: true });
   await program.call("POST", `/api/sessions/${active.id}/gate/skip`);
   const planned = await program.call("POST", "/api/sessions", { wanted: { intent: "upper" }, bonus: true });
+  const words = { instructions_text: "avoid: deadlift\nI hate burpees", duration_minutes: 20, planner: "rules" };
+  const { workout } = await program.call("POST", "/api/flow/plan", words);
   const meal = (await program.call("GET", "/api/meals")).plan.at(-1).item;
   const [template] = await program.call("GET", "/api/templates");
   return {
@@ -63,6 +68,7 @@ export async function places(program) {
     slot: meal.slot,
     recipe: meal.recipe_id,
     template: template.id,
+    workout: workout.workout_id,
   };
 }
 

@@ -22,6 +22,8 @@ pub enum Turn {
     Say(String),
     /// The model says what follows from the request.
     Answer(Box<dyn Fn(&Value) -> String + Send>),
+    /// The model wants to look these up, each with its arguments.
+    Call(Vec<(&'static str, Value)>),
     /// The model is cut off after this.
     Cut(String),
     /// The model refuses.
@@ -125,6 +127,7 @@ fn serve(shared: &Shared, stream: TcpStream) -> std::io::Result<()> {
         None => write(stream, 500, None, "the script is over"),
         Some(Turn::Say(content)) => write(stream, 200, None, &completion(&content, "stop")),
         Some(Turn::Answer(answer)) => write(stream, 200, None, &completion(&answer(&body), "stop")),
+        Some(Turn::Call(calls)) => write(stream, 200, None, &wanted(&calls)),
         Some(Turn::Cut(content)) => write(stream, 200, None, &completion(&content, "length")),
         Some(Turn::Refuse) => {
             let message = json!({ "role": "assistant", "content": null, "refusal": "I would rather not." });
@@ -161,6 +164,16 @@ fn read(reader: &mut impl BufRead) -> std::io::Result<Received> {
     reader.read_exact(&mut body)?;
     let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
     Ok(Received { line: line.trim().to_owned(), authorization, body })
+}
+
+fn wanted(calls: &[(&str, Value)]) -> String {
+    let call = |(at, (name, arguments)): (usize, &(&str, Value))| {
+        let function = json!({ "name": name, "arguments": arguments.to_string() });
+        json!({ "id": format!("call-{at}"), "type": "function", "function": function })
+    };
+    let calls: Vec<Value> = calls.iter().enumerate().map(call).collect();
+    let message = json!({ "role": "assistant", "content": null, "tool_calls": calls });
+    json!({ "choices": [{ "index": 0, "message": message, "finish_reason": "tool_calls" }] }).to_string()
 }
 
 fn completion(content: &str, finish_reason: &str) -> String {

@@ -21,8 +21,8 @@ use store::SessionRow;
 
 use super::Asked;
 use crate::{
-    Failure,
-    store::{Size, fill, life::Trainee, processor},
+    Failure, processor,
+    store::{Size, fill, life::Trainee},
 };
 
 /// How many athletes ask.

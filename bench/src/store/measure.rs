@@ -11,10 +11,9 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use super::{
     Size, fill,
     life::Trainee,
-    processor,
     statements::{self, Heard},
 };
-use crate::{Failure, calibration};
+use crate::{Failure, processor};
 
 /// Sessions that are measured, each with all its sets and its report.
 const SESSIONS: u32 = 30;
@@ -112,18 +111,6 @@ impl Measured {
         let empty = self.rows.iter().find(same).filter(|_| filled.is_filled)?;
         Some(filled.median_us / empty.median_us)
     }
-}
-
-/// The median of the calibration loop (VF-7).
-pub(super) fn calibration_us() -> f64 {
-    let time = |()| {
-        let begin = Instant::now();
-        calibration::run();
-        begin.elapsed()
-    };
-    let mut times: Vec<_> = std::iter::repeat_n((), calibration::RUNS).map(time).collect();
-    times.sort_unstable();
-    micros(times[times.len() / 2])
 }
 
 /// Measures on a new database, then gives the athlete a history and the database others, and measures again.

@@ -20,6 +20,8 @@ vocabulary! {
         InputInvalid = "input_invalid",
         HistoryUnparsed = "history_unparsed",
         HistoryMalformed = "history_malformed",
+        FetchRefused = "fetch_refused",
+        FetchFailed = "fetch_failed",
         // The athlete's state.
         TrainingPaused = "training_paused",
         NoSafeExercise = "no_safe_exercise",
@@ -49,6 +51,7 @@ impl FailureCode {
             Self::BadEncoding | Self::InputTooLarge => SpecId::new("L-3"),
             Self::InputInvalid => SpecId::new("L-2"),
             Self::HistoryUnparsed | Self::HistoryMalformed => SpecId::new("L-5"),
+            Self::FetchRefused | Self::FetchFailed => SpecId::new("L-38"),
             Self::TrainingPaused => SpecId::new("SF-5"),
             Self::NoSafeExercise => SpecId::new("SO-10"),
             Self::IdExhausted => SpecId::new("L-21"),

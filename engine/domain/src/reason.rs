@@ -163,6 +163,7 @@ vocabulary! {
         HistoryLine = "history_line",
         RestRowsSkipped = "rest_rows_skipped",
         ActivitySkipped = "activity_skipped",
+        ActivitiesStale = "activities_stale",
         FieldNormalized = "field_normalized",
         NoteDropped = "note_dropped",
         ModelFallback = "model_fallback",

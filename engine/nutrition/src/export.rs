@@ -70,14 +70,19 @@ pub struct Macros {
 
 /// Gathers what belongs to these days.
 pub fn export(diary: &Diary<'_>, dates: DateSpan, kitchen: &Kitchen<'_>, list: ShoppingList) -> MealExport {
-    let slots = diary.slots().filter(|record| dates.contains(record.item.date));
     MealExport {
         dates,
-        plan: slots.map(|record| plan_row(&record, kitchen)).collect(),
+        plan: planned(diary, dates, kitchen),
         log: diary.logs().iter().filter(|log| dates.contains(log.date)).cloned().collect(),
         diary: dates.days().flat_map(|date| diary.entries(date)).cloned().collect(),
         list,
     }
+}
+
+/// The planned meals of some days, with what became of them.
+pub fn planned(diary: &Diary<'_>, dates: DateSpan, kitchen: &Kitchen<'_>) -> Vec<PlanRow> {
+    let slots = diary.slots().filter(|record| dates.contains(record.item.date));
+    slots.map(|record| plan_row(&record, kitchen)).collect()
 }
 
 fn plan_row(record: &SlotRecord<'_>, kitchen: &Kitchen<'_>) -> PlanRow {

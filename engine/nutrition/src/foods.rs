@@ -1,6 +1,9 @@
 //! Foods: all that an athlete can name, their own before those of the catalogue (ND-9).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, LazyLock},
+};
 
 use domain::{
     error::ErrorCode,
@@ -8,7 +11,7 @@ use domain::{
     law::Valid,
 };
 
-use crate::{allergen::food_names, text::Norm};
+use crate::{allergen::food_names, catalog::Catalog, text::Norm};
 
 /// A name chosen by an athlete for a food (ND-6).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,19 +25,23 @@ pub struct Alias {
 /// Foods by key and by name. Adding a food twice keeps the first.
 #[derive(Debug, Clone, Default)]
 pub struct Foods<'a> {
-    by_key: BTreeMap<&'a FoodKey, &'a Food>,
-    own: Names<'a>,
-    shared: Names<'a>,
+    own: Listed<'a>,
+    // Of a catalogue, which many kitchens share: names are many.
+    shared: Arc<Listed<'a>>,
 }
 
-/// Foods by normalized name, and by the same without neutral words.
+/// Foods by key, by normalized name, and by the same without neutral words.
 #[derive(Debug, Clone, Default)]
-struct Names<'a> {
+struct Listed<'a> {
+    by_key: BTreeMap<&'a FoodKey, &'a Food>,
     full: BTreeMap<Norm, BTreeSet<&'a FoodKey>>,
     bare: BTreeMap<Norm, BTreeSet<&'a FoodKey>>,
 }
 
-impl<'a> Names<'a> {
+/// The foods of the product, listed once.
+static EMBEDDED: LazyLock<Foods<'static>> = LazyLock::new(|| Foods::new(Catalog::embedded().foods()));
+
+impl<'a> Listed<'a> {
     fn add(&mut self, name: &str, key: &'a FoodKey) {
         let norm = Norm::of(name);
         self.bare.entry(norm.without_neutral()).or_default().insert(key);
@@ -87,20 +94,25 @@ const OFFERED: usize = 5;
 impl<'a> Foods<'a> {
     /// The foods of the catalogue.
     pub fn new(catalogue: &'a [Valid<Food>]) -> Self {
-        let mut foods = Self::default();
+        let mut shared = Listed::default();
         for food in catalogue {
-            foods.by_key.entry(&food.id).or_insert(food);
+            shared.by_key.entry(&food.id).or_insert(food);
             for name in food_names(food) {
-                foods.shared.add(name, &food.id);
+                shared.add(name, &food.id);
             }
         }
-        foods
+        Self { own: Listed::default(), shared: Arc::new(shared) }
+    }
+
+    /// The foods of the product.
+    pub fn embedded() -> Foods<'static> {
+        EMBEDDED.clone()
     }
 
     /// The same with an athlete's own foods and names, which are found first.
     pub fn with_own(mut self, own: &'a [Valid<Food>], aliases: &'a [Alias]) -> Self {
         for food in own {
-            self.by_key.insert(&food.id, food);
+            self.own.by_key.insert(&food.id, food);
             for name in food_names(food) {
                 self.own.add(name, &food.id);
             }
@@ -113,12 +125,14 @@ impl<'a> Foods<'a> {
 
     /// The food of this key.
     pub fn get(&self, key: &FoodKey) -> Option<&'a Food> {
-        self.by_key.get(key).copied()
+        self.own.by_key.get(key).or_else(|| self.shared.by_key.get(key)).copied()
     }
 
     /// All foods, by key.
-    pub fn iter(&self) -> impl Iterator<Item = &'a Food> {
-        self.by_key.values().copied()
+    pub fn iter(&self) -> impl Iterator<Item = &'a Food> + use<'a> {
+        let mut all = self.shared.by_key.clone();
+        all.extend(&self.own.by_key);
+        all.into_values()
     }
 
     /// The one food of this name (ND-9): by its full norm, else without neutral words. Likeness is never enough.
@@ -134,8 +148,7 @@ impl<'a> Foods<'a> {
             self.shared.bare.get(&bare),
         ];
         let found = tries.into_iter().flatten().next().filter(|_| !bare.is_empty());
-        let found: Vec<&'a Food> =
-            found.into_iter().flatten().filter_map(|key| self.by_key.get(key).copied()).collect();
+        let found: Vec<&'a Food> = found.into_iter().flatten().filter_map(|key| self.get(key)).collect();
         match found[..] {
             [food] => Ok(food),
             [] => Err(Unresolved::Unknown { name: name.to_owned(), nearest: self.nearest(&bare) }),

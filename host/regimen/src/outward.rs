@@ -1,6 +1,8 @@
 //! How other servers are asked: over TLS, trusting the certificates of the machine and those that browsers trust, without
 //! following redirects, and for no more than they should say.
 
+pub(crate) mod fetch;
+
 use std::{error::Error, sync::Arc, time::Duration};
 
 /// A client for other servers; `patience` bounds a whole request, where the caller does not.

@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Deref};
 
+use assistant::input::reading::Meant;
 use domain::{
     change::{Change, Field, Value},
     exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
@@ -72,6 +73,26 @@ impl<'a> Reader<'a> {
             Locale::En => &exercise.name_en,
             Locale::Ru => &exercise.name_ru,
         }
+    }
+
+    /// What a line would mean, in words (L-33).
+    pub(crate) fn meant(&self, meant: &Meant) -> String {
+        let (id, what) = match meant {
+            Meant::Ban(key) => ("flow-bans", self.name(key).to_owned()),
+            Meant::Favorite(key) => ("flow-favorites", self.name(key).to_owned()),
+            Meant::Injury(pain) => {
+                ("flow-injuries", format!("{} {}", self.word("area", pain.area), pain.severity))
+            }
+            Meant::MinimumSets(one) => {
+                ("flow-minimum-sets", format!("{} {}", self.name(&one.exercise), one.sets))
+            }
+            Meant::Done(entry) => {
+                let sets: Vec<String> = entry.sets.iter().map(ToString::to_string).collect();
+                let date = self.fact(entry.date);
+                ("flow-done", format!("{date} {} {}", self.name(&entry.exercise), sets.join(" ")))
+            }
+        };
+        format!("{}: {what}", self.text(id))
     }
 
     /// A reason in words.

@@ -125,6 +125,8 @@ pub enum Overdue {
     Offers(Instant, Instant),
     /// Flags that have been in force since then or longer (P-31, P-52).
     Flags(Instant),
+    /// Connections by which nothing came since then (L-37).
+    Connections(Instant),
 }
 
 #[derive(FromRow)]
@@ -169,6 +171,24 @@ impl Tx {
         };
         let rows = jobs.iter().map(row).collect::<Result<_, StoreError>>()?;
         self.add_new(&JOBS, rows).await
+    }
+
+    /// Adds a job that was done already, by somebody else than a worker.
+    pub async fn note_job(&mut self, job: &NewJob, report: Value) -> Result<(), StoreError> {
+        const SQL: &str = "update jobs set state = 'done', finished_at = $1, body = $2 where id = $3";
+        self.enqueue(std::slice::from_ref(job)).await?;
+        let notes = Json(JobNotes { report: Some(report), error: None });
+        run!(self, sqlx::query(SQL).bind(job.due_at.millis()).bind(notes).bind(job.id))?;
+        Ok(())
+    }
+
+    /// The newest jobs of a name that were done.
+    pub async fn jobs_done(&mut self, name: &str, most: u32) -> Result<Vec<JobRow>, StoreError> {
+        const SQL: &str = "select id, name, athlete_id, period, due_at, state, attempts, finished_at, body
+                           from jobs where name = $1 and state = 'done' order by finished_at desc, id limit $2";
+        let rows: Vec<Columns> = on!(self, conn => sqlx::query_as(SQL)
+            .bind(name.to_owned()).bind(i64::from(most)).fetch_all(conn))?;
+        rows.into_iter().map(job).collect()
     }
 
     /// Takes the job that has been due for the longest time; nobody else gets it while the lease lasts.
@@ -293,6 +313,9 @@ impl Tx {
              order by athlete_id";
         const FLAGS: &str = "select distinct athlete_id from flags
                              where until_at is null and from_at <= $1 order by athlete_id";
+        const CONNECTIONS: &str = "select distinct athlete_id from connections
+                                   where state = 'connected' and (synced_at is null or synced_at <= $1)
+                                   order by athlete_id";
         let ids: Vec<Uuid> = match what {
             Overdue::Summaries(by) => {
                 on!(self, conn => sqlx::query_scalar(SUMMARIES).bind(by.millis()).fetch_all(conn))?
@@ -307,6 +330,9 @@ impl Tx {
             }
             Overdue::Flags(since) => {
                 on!(self, conn => sqlx::query_scalar(FLAGS).bind(since.millis()).fetch_all(conn))?
+            }
+            Overdue::Connections(by) => {
+                on!(self, conn => sqlx::query_scalar(CONNECTIONS).bind(by.millis()).fetch_all(conn))?
             }
         };
         Ok(ids.into_iter().map(Id::from_uuid).collect())

@@ -17,10 +17,12 @@
 #[cfg(test)]
 extern crate self as store;
 
+mod activity;
 mod athlete;
 mod beside;
 mod body;
 mod checkup;
+mod connection;
 mod credential;
 mod dump;
 mod error;
@@ -45,9 +47,11 @@ mod tx;
 mod wellbeing;
 
 pub use self::{
+    activity::ActivityRow,
     athlete::{AccountRow, AthleteRow, GrantRow},
     body::{BodyWeight, MeasurementRow},
     checkup::{Orphan, Stored},
+    connection::{ConnectionRow, SealedRow},
     credential::{AnswerRow, Credential},
     dump::{Head, Progress, TableSum},
     error::{Flaw, StoreError},

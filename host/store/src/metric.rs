@@ -3,7 +3,7 @@
 use domain::{
     id::Id,
     person::Athlete,
-    time::{Instant, LocalDate},
+    time::{DateSpan, Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::FromRow;
@@ -217,6 +217,34 @@ impl Tx {
             .bind(i64::from(figures.metric_type.is_none()))
             .fetch_all(conn))?;
         rows.into_iter().map(metric).collect()
+    }
+
+    /// The figures of the installation that are shown as gauges: those of the progression and of who is active over these
+    /// days, and the KPIs of the last one (A-13). Suppressed ones are not among them.
+    pub async fn installation_metrics(
+        &mut self,
+        from: LocalDate,
+        to: LocalDate,
+        kpi_days: u32,
+    ) -> Result<Vec<MetricRow>, StoreError> {
+        const SQL: &str = "select athlete_id, metric_type, report_date, window_days, dims, numerator,
+                    denominator, status, engine_version, created_at from metrics
+             where athlete_id = $1 and report_date >= $2 and report_date <= $3 and status = 'ok'
+               and ((dims = '{}' and (metric_type like 'progression%' or metric_type = 'athletes_active'))
+                    or (report_date = $4 and window_days = $5 and metric_type like 'kpi%'))
+             order by report_date, metric_type, window_days, dims";
+        let rows: Vec<Columns> = on!(self, conn => sqlx::query_as(SQL)
+            .bind(INSTALLATION).bind(from.to_string()).bind(to.to_string()).bind(to.to_string())
+            .bind(i64::from(kpi_days)).fetch_all(conn))?;
+        rows.into_iter().map(metric).collect()
+    }
+
+    /// How many athletes have trained on some of these days.
+    pub async fn active_athletes(&mut self, days: DateSpan) -> Result<i64, StoreError> {
+        const SQL: &str = "select count(distinct athlete_id) from training_sessions
+             where status in ('done', 'summary') and local_date >= $1 and local_date <= $2";
+        Ok(on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(days.from.to_string()).bind(days.to.to_string()).fetch_one(conn))?)
     }
 
     /// The newest day that has figures.

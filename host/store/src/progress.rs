@@ -373,15 +373,16 @@ impl Tx {
         athlete: Id<Athlete>,
         run: &Run<R>,
     ) -> Result<(), StoreError> {
-        let cells = vec![
-            athlete.into(),
-            run.session_id.into(),
-            run.run.into(),
-            (&run.trace_id).into(),
-            run.at.into(),
-            document(&RUNS, &run.report)?,
-        ];
-        self.add(&RUNS, vec![cells]).await.map(drop)
+        self.add(&RUNS, vec![run_cells(athlete, run)?]).await.map(drop)
+    }
+
+    /// Writes what was added to a run after it was told (AI-1).
+    pub async fn put_run<R: Serialize>(
+        &mut self,
+        athlete: Id<Athlete>,
+        run: &Run<R>,
+    ) -> Result<(), StoreError> {
+        self.put(&RUNS, vec![run_cells(athlete, run)?]).await.map(drop)
     }
 
     /// The runs since an instant, oldest first.
@@ -429,6 +430,17 @@ impl Tx {
             .bind(athlete.uuid()).bind(session.uuid()).fetch_all(conn))?;
         found.into_iter().map(run).collect()
     }
+}
+
+fn run_cells<R: Serialize>(athlete: Id<Athlete>, run: &Run<R>) -> Result<Vec<Cell>, StoreError> {
+    Ok(vec![
+        athlete.into(),
+        run.session_id.into(),
+        run.run.into(),
+        (&run.trace_id).into(),
+        run.at.into(),
+        document(&RUNS, &run.report)?,
+    ])
 }
 
 fn run<R: DeserializeOwned>(columns: RunColumns) -> Result<Run<R>, StoreError> {

@@ -19,6 +19,8 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("work", include_str!("../migrations/0006_work.sql")),
     ("credentials", include_str!("../migrations/0007_credentials.sql")),
     ("flow", include_str!("../migrations/0008_flow.sql")),
+    ("activities", include_str!("../migrations/0009_activities.sql")),
+    ("readings", include_str!("../migrations/0010_readings.sql")),
 ];
 
 /// Which of the two databases.

@@ -49,6 +49,8 @@ pub enum Shelf {
     ShoppingChecks,
     /// Sessions that the flow planned, by workout id (L-36).
     Drafts,
+    /// Lines as a model reads them, by what they would mean (L-33).
+    Readings,
 }
 
 impl Shelf {
@@ -65,6 +67,7 @@ impl Shelf {
         Self::Pantry,
         Self::ShoppingChecks,
         Self::Drafts,
+        Self::Readings,
     ];
 
     const fn table(self) -> Table {
@@ -80,6 +83,7 @@ impl Shelf {
             Self::Pantry => "pantry",
             Self::ShoppingChecks => "shopping_checks",
             Self::Drafts => "drafts",
+            Self::Readings => "readings",
         };
         Table { name, key: 2, columns: &["athlete_id", "key", "revision", "body"] }
     }

@@ -14,6 +14,8 @@ const IMAGE: &str = "deploy/Dockerfile";
 /// Where the program says what it has.
 const FIGURES: &str = "host/regimen/src/api/log.rs";
 const MODEL_FIGURES: &str = "host/regimen/src/llm/figures.rs";
+const COUNTED: &str = "host/regimen/src/service/counted.rs";
+const STANDING: &str = "host/regimen/src/service/standing.rs";
 const SETTINGS: &str = "host/regimen/src/config/table.rs";
 const SETTINGS_FILE: &str = "host/regimen/src/config/file.rs";
 const COMMANDS: &str = "host/regimen/src/cli/mod.rs";
@@ -29,7 +31,8 @@ const VARIABLE: &str = "REGIMEN_";
 /// Finds figures, variables and commands that do not exist, and an image with a compiler that is too old.
 pub(crate) fn check(files: &[File]) -> Vec<String> {
     let text = |path: &str| find(files, path).map_or("", |file| file.text.as_str());
-    let series = series(&[text(FIGURES), text(MODEL_FIGURES)].join("\n"));
+    let mut series = series(&[FIGURES, MODEL_FIGURES, COUNTED].map(text).join("\n"));
+    series.extend(gauges(text(STANDING)));
     let variables = variables(text(SETTINGS), text(SETTINGS_FILE));
     let commands = commands(text(COMMANDS));
     let mut findings = Vec::new();
@@ -91,6 +94,13 @@ fn series(source: &str) -> Vec<String> {
         series.extend(endings.iter().map(|ending| format!("{prefix}_{name}{ending}")));
     }
     series
+}
+
+/// The gauges of the installation: the names of their table.
+fn gauges(source: &str) -> Vec<String> {
+    let table = source.split("GAUGES: ").nth(1).and_then(|rest| rest.split("];").next()).unwrap_or_default();
+    let rows = table.split("\n    (").skip(1).filter_map(quoted);
+    rows.map(|name| format!("{SERIES}{name}")).collect()
 }
 
 enum Kind {

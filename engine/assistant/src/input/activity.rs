@@ -38,12 +38,15 @@ pub struct Activity {
 /// Most activities of a request (L-2).
 pub const MOST: usize = 200;
 
+/// Longer names are cut: they are shown, and nothing else is done with them.
+const LONGEST: usize = 100;
+
 /// Reads a list of the Strava API or its export; what lacks a start or a length is skipped with a warning.
 pub fn read(list: &[Value], tuning: &FlowTuning) -> (Vec<Activity>, Vec<Reason>) {
     let mut warnings = vec![];
     let mut activities = vec![];
     for (index, value) in list.iter().enumerate() {
-        match activity(value, tuning) {
+        match read_one(value, tuning) {
             Some(activity) => activities.push(activity),
             None => warnings
                 .push(Reason::new(ReasonCode::ActivitySkipped, SpecId::new("L-6")).fact("index", index)),
@@ -52,22 +55,40 @@ pub fn read(list: &[Value], tuning: &FlowTuning) -> (Vec<Activity>, Vec<Reason>)
     (activities, warnings)
 }
 
-fn activity(value: &Value, tuning: &FlowTuning) -> Option<Activity> {
+/// What the provider calls an activity: a number or a text; an activity that has no name is known by its start and sport.
+pub fn key(value: &Value, activity: &Activity) -> String {
+    let id = match value.get("id") {
+        Some(Value::Number(id)) => id.to_string(),
+        Some(Value::String(id)) => cut(id),
+        _ => String::new(),
+    };
+    if id.is_empty() { cut(&format!("{} {}", activity.start, activity.sport)) } else { id }
+}
+
+/// Reads one activity, if it has a start and a length.
+pub fn read_one(value: &Value, tuning: &FlowTuning) -> Option<Activity> {
     let text = |field: &str| value.get(field).and_then(Value::as_str);
     let start = text("start_date")?.parse().ok()?;
     let seconds = whole(value.get("elapsed_time")?).filter(|seconds| (0..=864_000).contains(seconds))?;
-    let sport = text("sport_type").or_else(|| text("type")).unwrap_or("Workout").to_owned();
+    let sport = text("sport_type").or_else(|| text("type")).unwrap_or("Workout");
+    let sport = cut(sport);
     let scored = value.get("suffer_score").and_then(whole).filter(|score| (0..=10_000).contains(score));
     let effort = scored.unwrap_or_else(|| div_half_up(seconds * tuning.effort_tenths(&sport), 600));
     Some(Activity {
         start,
-        name: super::text::clean("activities", text("name").unwrap_or_default()).0,
+        name: cut(text("name").unwrap_or_default()),
         sport,
         seconds,
-        meters: value.get("distance").and_then(whole).unwrap_or(0),
+        meters: value.get("distance").and_then(whole).unwrap_or(0).max(0),
         effort,
         estimated: scored.is_none(),
     })
+}
+
+/// A word of the provider as it may stand in a line.
+fn cut(text: &str) -> String {
+    let (text, _) = super::text::clean("activities", text);
+    text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect()
 }
 
 /// A number, rounded half up.
@@ -82,7 +103,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn read_one(value: Value) -> (Vec<Activity>, Vec<Reason>) {
+    fn read_alone(value: Value) -> (Vec<Activity>, Vec<Reason>) {
         read(&[value], &FlowTuning::default())
     }
 
@@ -91,7 +112,7 @@ mod tests {
         let effort = |sport: &str, seconds: i64, score: Value| {
             let value = json!({"sport_type": sport, "start_date": "2026-03-15T07:00:00Z", "elapsed_time": seconds,
                 "suffer_score": score, "kudos_count": 3});
-            let activity = read_one(value).0.remove(0);
+            let activity = read_alone(value).0.remove(0);
             (activity.effort, activity.estimated)
         };
         assert_eq!(effort("Run", 2700, Value::Null), (45, true));
@@ -105,13 +126,26 @@ mod tests {
     }
 
     #[test]
+    fn l_6_an_activity_is_known_by_its_id_or_by_its_start_and_sport() {
+        let run = json!({"id": 12_345_678_901_i64, "sport_type": "Run", "start_date": "2026-03-15T07:00:00Z",
+            "elapsed_time": 60});
+        let known = |value: &Value| key(value, &read_one(value, &FlowTuning::default()).unwrap());
+        assert_eq!(known(&run), "12345678901");
+        let mut other = run.clone();
+        other["id"] = json!("a-1");
+        assert_eq!(known(&other), "a-1");
+        other["id"] = Value::Null;
+        assert_eq!(known(&other), "2026-03-15T07:00:00Z Run");
+    }
+
+    #[test]
     fn l_6_what_lacks_a_start_or_a_length_is_skipped() {
         for value in [
             json!({"type": "Run", "elapsed_time": 60}),
             json!({"start_date": "2026-03-15T07:00:00Z"}),
             json!(5),
         ] {
-            let (activities, warnings) = read_one(value);
+            let (activities, warnings) = read_alone(value);
             assert_eq!((activities.len(), warnings[0].code), (0, ReasonCode::ActivitySkipped));
         }
     }

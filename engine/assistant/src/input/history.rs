@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     name::{Meaning, Names},
+    reading::{self, Confirmed},
     text::{HISTORY_MARKDOWN, HISTORY_SETS, HISTORY_TABLE, bound, excerpt},
 };
 use crate::failure::{Failure, FailureCode, Stage};
@@ -83,22 +84,23 @@ pub struct DoneExercise {
 }
 
 /// A set that was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct DoneSet {
     /// What kind of set.
     #[serde(rename = "type")]
     pub kind: SetType,
     /// The load.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Grams>,
     /// Reps.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reps: Option<u32>,
     /// Seconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
     /// Effort.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rpe: Option<Rpe>,
 }
 
@@ -144,9 +146,15 @@ pub struct RejectedLine {
     pub code: LineCode,
     /// What it says, at most 80 characters.
     pub text: String,
+    /// The day of the session that a line of notes stands under.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<LocalDate>,
 }
 
 impl RejectedLine {
+    /// Characters that are kept of a line.
+    pub const MOST: usize = 80;
+
     /// The warning that it was not taken.
     pub fn warning(&self) -> Reason {
         Reason::new(ReasonCode::HistoryLine, SpecId::new("L-5"))
@@ -165,6 +173,8 @@ pub struct Reading<'a> {
     pub unit: MassUnit,
     /// The athlete's date: nothing was done after it.
     pub today: LocalDate,
+    /// What the athlete has confirmed of lines that are not understood.
+    pub readings: &'a [Confirmed],
 }
 
 /// Reads a history; more than a fifth of lines that are not understood refuses it.
@@ -178,7 +188,8 @@ pub fn read(input: &HistoryInput, reading: &Reading<'_>) -> Result<ReadHistory, 
         HistoryFormat::Csv => csv::read(&input.content, &mut book)?,
         HistoryFormat::Markdown => markdown::read(&input.content, &mut book),
     }
-    let history = book.finish();
+    let mut history = book.finish();
+    reading::remember(&mut history, reading.readings, reading.today);
     bound(
         "history.sets",
         history.sessions.iter().flat_map(|one| &one.exercises).map(|one| one.sets.len()).sum(),
@@ -213,7 +224,15 @@ impl<'a> Book<'a> {
     }
 
     fn reject(&mut self, line: usize, code: LineCode, text: &str) {
-        self.history.rejected.push(RejectedLine { line, code, text: excerpt(text, 80) });
+        let text = excerpt(text, RejectedLine::MOST);
+        self.history.rejected.push(RejectedLine { line, code, text, date: None });
+    }
+
+    /// The day that the line stands under which was rejected last.
+    fn date_last(&mut self, date: LocalDate) {
+        if let Some(last) = self.history.rejected.last_mut() {
+            last.date = Some(date);
+        }
     }
 
     /// The date of a text, or why it is none.
@@ -232,7 +251,25 @@ impl<'a> Book<'a> {
     }
 
     fn add(&mut self, date: LocalDate, intent: Option<Intent>, exercise: String, sets: &[DoneSet]) {
-        let sessions = &mut self.history.sessions;
+        self.history.add(date, intent, exercise, sets);
+    }
+
+    fn finish(mut self) -> ReadHistory {
+        self.history.sessions.sort_by_key(|session| session.date);
+        self.history
+    }
+}
+
+impl ReadHistory {
+    /// Adds what was done of an exercise on a day.
+    pub(super) fn add(
+        &mut self,
+        date: LocalDate,
+        intent: Option<Intent>,
+        exercise: String,
+        sets: &[DoneSet],
+    ) {
+        let sessions = &mut self.sessions;
         let index = sessions.iter().position(|session| session.date == date).unwrap_or_else(|| {
             sessions.push(DoneSession { date, intent: None, exercises: vec![] });
             sessions.len() - 1
@@ -243,11 +280,6 @@ impl<'a> Book<'a> {
             Some(known) => known.sets.extend(sets),
             None => session.exercises.push(DoneExercise { exercise, sets: sets.to_vec() }),
         }
-    }
-
-    fn finish(mut self) -> ReadHistory {
-        self.history.sessions.sort_by_key(|session| session.date);
-        self.history
     }
 }
 
@@ -271,18 +303,18 @@ fn read_date(text: &str) -> Option<LocalDate> {
 
 /// The numbers of a set as they were written.
 #[derive(Debug, Default)]
-struct Figures {
-    weight: Option<f64>,
-    unit: Option<MassUnit>,
-    reps: Option<f64>,
-    seconds: Option<f64>,
-    rpe: Option<f64>,
-    rir: Option<f64>,
-    kind: String,
+pub(crate) struct Figures {
+    pub(crate) weight: Option<f64>,
+    pub(crate) unit: Option<MassUnit>,
+    pub(crate) reps: Option<f64>,
+    pub(crate) seconds: Option<f64>,
+    pub(crate) rpe: Option<f64>,
+    pub(crate) rir: Option<f64>,
+    pub(crate) kind: String,
 }
 
 impl Figures {
-    fn read(&self, default: MassUnit) -> Result<DoneSet, LineCode> {
+    pub(crate) fn read(&self, default: MassUnit) -> Result<DoneSet, LineCode> {
         let bounded = |value: Option<f64>, most: f64| match value {
             Some(value) if !(0.0..=most).contains(&value) => Err(LineCode::BadNumber),
             other => Ok(other),

@@ -13,7 +13,7 @@ use domain::{
     wellbeing::Pain,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use training::superset::SupersetPolicy;
 
 use super::{
@@ -55,7 +55,8 @@ pub enum Ban {
 }
 
 /// Fewest working sets of an exercise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct MinimumSets {
     /// Which.
     pub exercise: ExerciseKey,

@@ -9,6 +9,7 @@ pub mod equipment;
 pub mod history;
 pub mod instructions;
 pub mod name;
+pub mod reading;
 pub mod report;
 pub mod request;
 pub mod text;
@@ -26,12 +27,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use training::{input::SelectionInput, library::Library, prescribe::goal::Goal, superset::SupersetPolicy};
 
-use crate::{document::plan::Meta, failure::Failure, tuning::FlowTuning};
+use crate::{
+    document::plan::Meta,
+    failure::{Failure, FailureCode, Stage},
+    tuning::FlowTuning,
+};
 use activity::Activity;
 use cardio::CardioClause;
 use history::{ReadHistory, Reading};
 use instructions::Instructions;
 use name::Names;
+use reading::Confirmed;
 use request::{Activities, Planner, RecoverySignals, Request};
 
 /// What all requests share: the exercises and their names. Make it once.
@@ -59,9 +65,15 @@ pub struct Inputs {
     /// Stored activities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub activities: Vec<Activity>,
+    /// What the athlete should know of how the inputs were gathered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Reason>,
     /// Sleep and body battery of the latest check-in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery: Option<Recovery>,
+    /// What lines mean that no rule reads, as the athlete has confirmed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<Confirmed>,
     /// The numbers.
     #[serde(default)]
     pub tuning: FlowTuning,
@@ -125,8 +137,9 @@ pub fn understand(inputs: &Inputs, knowledge: &Knowledge<'_>) -> Result<Understo
     request.check(today, &mut check);
     check.within("tuning", |check| tuning.check(check));
     check.finish()?;
+    unread_address(request)?;
     let meta = meta(inputs, today);
-    let mut warnings = vec![];
+    let mut warnings = inputs.notices.clone();
     let mut cleaned = |field: &'static str, text: &str| {
         let (text, warning) = text::clean(field, text);
         warnings.extend(warning);
@@ -134,7 +147,8 @@ pub fn understand(inputs: &Inputs, knowledge: &Knowledge<'_>) -> Result<Understo
     };
     let instructions = request.instructions_text.as_deref().unwrap_or_default();
     text::bound("instructions_text", instructions.len(), text::INSTRUCTIONS)?;
-    let instructions = Instructions::read(&cleaned("instructions_text", instructions), knowledge.names);
+    let mut instructions = Instructions::read(&cleaned("instructions_text", instructions), knowledge.names);
+    reading::instruct(&mut instructions, &inputs.readings);
     let cardio = request.upcoming_cardio_text.as_deref().unwrap_or_default();
     text::bound("upcoming_cardio_text", cardio.chars().count(), text::CARDIO)?;
     let cardio = cardio::read(&cleaned("upcoming_cardio_text", cardio), meta.date);
@@ -143,7 +157,8 @@ pub fn understand(inputs: &Inputs, knowledge: &Knowledge<'_>) -> Result<Understo
         Some(given) => {
             let given =
                 history::HistoryInput { content: cleaned("history", &given.content), ..given.clone() };
-            let reading = Reading { names: knowledge.names, unit: MassUnit::from(meta.units), today };
+            let (names, unit, readings) = (knowledge.names, MassUnit::from(meta.units), &inputs.readings);
+            let reading = Reading { names, unit, today, readings };
             history::read(&given, &reading)?
         }
     };
@@ -173,6 +188,15 @@ pub fn understand(inputs: &Inputs, knowledge: &Knowledge<'_>) -> Result<Understo
         cardio,
         warnings,
     })
+}
+
+/// L-38: nothing is fetched here; an address that nobody has read by now is not read at all.
+fn unread_address(request: &Request) -> Result<(), Failure> {
+    let Some(address) = request.instructions_url.as_ref().or(request.history_url.as_ref()) else {
+        return Ok(());
+    };
+    let refused = Failure::new(FailureCode::FetchRefused, Stage::Ingest);
+    Err(refused.fact("address", address.as_str()).fact("why", "addresses are not read here"))
 }
 
 fn meta(inputs: &Inputs, today: domain::time::LocalDate) -> Meta {

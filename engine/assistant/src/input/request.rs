@@ -64,9 +64,15 @@ pub struct Request {
     /// Wishes, bans and injuries as lines (L-4).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instructions_text: Option<String>,
+    /// Where the wishes are instead, if the server may ask there (L-38).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instructions_url: Option<String>,
     /// Earlier sessions (L-5).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<HistoryInput>,
+    /// Where they are instead, if the server may ask there (L-38).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history_url: Option<String>,
     /// Other activities (L-6).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub activities: Option<Activities>,

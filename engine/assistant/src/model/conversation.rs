@@ -1,12 +1,14 @@
-//! L-28, L-29: the calls of one step, from the first to the last repair.
+//! L-28, L-29: the calls of one step, from the first to the last repair, with what the model looks up between them (AI-2).
 
 use std::fmt::Write;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{
     message::{Message, Role},
     settings::{ModelSettings, ResponseFormat, WorkoutFormat},
+    suggest::Tools,
 };
 use crate::{
     failure::{Failure, FailureCode, Stage},
@@ -34,6 +36,20 @@ pub struct Call {
     pub timeout_s: u32,
     /// Sent if the endpoint takes it.
     pub seed: u64,
+    /// What the model may look up, as the protocol has it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Value>,
+}
+
+/// Something that a model wants to look up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ToolCall {
+    /// By which the answer finds its question.
+    pub id: String,
+    /// What.
+    pub name: String,
+    /// With which arguments; null when they could not be read.
+    pub arguments: Value,
 }
 
 /// What a model answered.
@@ -45,6 +61,8 @@ pub struct Reply {
     pub is_cut_off: bool,
     /// Whether the model refused.
     pub is_refusal: bool,
+    /// What it wants to look up first.
+    pub tool_calls: Vec<ToolCall>,
 }
 
 /// What to do after an answer.
@@ -64,8 +82,14 @@ pub struct Conversation {
     stage: Stage,
     /// The first two messages.
     opening: Vec<Message>,
+    /// What the model looked up, and what it was told.
+    looked_up: Vec<Message>,
     /// The last answer and what is wrong with it.
     repair: Vec<Message>,
+    /// What may be looked up.
+    tools: Option<Tools>,
+    /// How often something was looked up.
+    lookups: u32,
     format: ResponseFormat,
     max_tokens: u32,
     attempts: u32,
@@ -93,13 +117,36 @@ impl Conversation {
         Ok(Self {
             stage,
             opening,
+            looked_up: vec![],
             repair: vec![],
+            tools: None,
+            lookups: 0,
             format: known.map_or(wanted, |known| known.max(wanted)),
             max_tokens: settings.step(stage).max_tokens,
             attempts: 1,
             has_grown: false,
             settings: settings.clone(),
         })
+    }
+
+    /// The same with something to look up; an endpoint without tools is told everything at once.
+    #[must_use]
+    pub fn with_tools(mut self, tools: Tools, takes_tools: bool) -> Self {
+        self.tools = Some(tools);
+        if !takes_tools {
+            self.tools_refused();
+        }
+        self
+    }
+
+    /// The endpoint knows no tools: their results stand in the message instead. Whether that changes anything.
+    pub fn tools_refused(&mut self) -> bool {
+        let Some(tools) = self.tools.take() else { return false };
+        if let Some(last) = self.opening.last_mut() {
+            let _ = write!(last.content, "\n\n{}", tools.in_words());
+        }
+        self.looked_up.clear();
+        true
     }
 
     /// The call to make now.
@@ -109,12 +156,13 @@ impl Conversation {
             stage: self.stage,
             attempt: self.attempts,
             model: step.model.clone(),
-            messages: self.opening.iter().chain(&self.repair).cloned().collect(),
+            messages: self.opening.iter().chain(&self.looked_up).chain(&self.repair).cloned().collect(),
             response_format: self.format,
             temperature: step.temperature,
             max_tokens: self.max_tokens,
             timeout_s: step.timeout_s,
             seed: self.settings.seed,
+            tools: if self.may_look_up() { Tools::list() } else { vec![] },
         }
     }
 
@@ -134,8 +182,36 @@ impl Conversation {
         }
     }
 
+    /// AI-2: whether the model may look something up yet.
+    fn may_look_up(&self) -> bool {
+        self.tools.is_some() && self.lookups < Tools::MOST_CALLS
+    }
+
+    /// Answers what the model wants to look up; what is too much is answered with that.
+    fn look_up(&mut self, calls: &[ToolCall]) {
+        let asked = calls.iter().map(|call| {
+            let function = json!({ "name": call.name, "arguments": call.arguments.to_string() });
+            json!({ "id": call.id, "type": "function", "function": function })
+        });
+        let asked = Message { tool_calls: asked.collect(), ..Message::new(Role::Assistant, "") };
+        self.looked_up.push(asked);
+        for call in calls {
+            let answer = match &self.tools {
+                Some(tools) if self.lookups < Tools::MOST_CALLS => tools.answer(&call.name, &call.arguments),
+                _ => json!({ "error": "no more calls" }),
+            };
+            self.lookups += 1;
+            let told = Message::new(Role::Tool, answer.to_string());
+            self.looked_up.push(Message { tool_call_id: Some(call.id.clone()), ..told });
+        }
+    }
+
     /// Judges an answer by `judge`: the value that it means, or everything that is wrong with it.
     pub fn reply<T>(&mut self, reply: &Reply, judge: impl FnOnce(&str) -> Result<T, Vec<Fault>>) -> Next<T> {
+        if !reply.tool_calls.is_empty() && self.may_look_up() {
+            self.look_up(&reply.tool_calls);
+            return Next::Again;
+        }
         if reply.is_cut_off {
             return self.grow();
         }
@@ -150,8 +226,8 @@ impl Conversation {
             Err(faults) => {
                 self.attempts += 1;
                 self.repair = vec![
-                    Message { role: Role::Assistant, content: shortened(&reply.content) },
-                    Message { role: Role::User, content: self.complaint(faults) },
+                    Message::new(Role::Assistant, shortened(&reply.content)),
+                    Message::new(Role::User, self.complaint(faults)),
                 ];
                 Next::Again
             }

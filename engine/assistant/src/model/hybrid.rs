@@ -1,23 +1,15 @@
-//! L-33: what a model may add to the work of the rules: notes that name no number of their own, and a reading of lines
-//! that no rule understood, for the athlete to confirm.
+//! L-33: the notes that a model may add to a session of the rules; they name no number of their own.
 
 use std::collections::BTreeMap;
 
 use domain::{
-    anatomy::BodyArea,
-    exercise::ExerciseKey,
     reason::{Fact, Reason, ReasonCode},
     spec::SpecId,
-    wellbeing::Pain,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    check::unsafe_word,
-    document::workout::Workout,
-    input::{Knowledge, Understood, instructions::MinimumSets, name::Meaning},
-};
+use crate::{check::unsafe_word, document::workout::Workout};
 
 /// What a model says about a finished workout.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -81,103 +73,4 @@ fn numbers(text: &str) -> Vec<String> {
             None => number,
         })
         .collect()
-}
-
-/// What a model reads in lines that no rule understood, each with its line.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Structure {
-    /// Exercises not to be done.
-    pub bans: Vec<Named>,
-    /// Exercises that are liked.
-    pub favorites: Vec<Named>,
-    /// Where it hurts.
-    pub injuries: Vec<Hurt>,
-    /// Fewest sets.
-    pub minimum_sets: Vec<Counted>,
-}
-
-/// A name and the line that it was read in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Named {
-    /// From 1.
-    pub line: usize,
-    /// The name.
-    pub name: String,
-}
-
-/// A painful area and the line that it was read in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Hurt {
-    /// From 1.
-    pub line: usize,
-    /// Where.
-    pub area: String,
-    /// 0..3.
-    pub severity: u8,
-}
-
-/// Fewest sets and the line that they were read in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Counted {
-    /// From 1.
-    pub line: usize,
-    /// The name.
-    pub name: String,
-    /// 1..6.
-    pub sets: u32,
-}
-
-/// One reading that the athlete may confirm; nothing is used before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Offer {
-    /// The line that it was read in.
-    pub line: usize,
-    /// What it would mean.
-    pub reading: Offered,
-}
-
-/// What a line would mean.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Offered {
-    /// Not to be done.
-    Ban(ExerciseKey),
-    /// Liked.
-    Favorite(ExerciseKey),
-    /// It hurts.
-    Injury(Pain),
-    /// Fewest sets.
-    MinimumSets(MinimumSets),
-}
-
-/// The readings that can be offered: of lines that were really not understood, with names that resolve exactly (D-9).
-pub fn offers(structure: &Structure, understood: &Understood, knowledge: &Knowledge<'_>) -> Vec<Offer> {
-    let is_open = |line: usize| understood.instructions.unparsed.iter().any(|open| open.line == line);
-    let exercise = |name: &str| match knowledge.names.resolve(name) {
-        Meaning::One(key) => Some(key),
-        _ => None,
-    };
-    let offer = |line: usize, reading: Option<Offered>| {
-        reading.filter(|_| is_open(line)).map(|reading| Offer { line, reading })
-    };
-    let bans = structure.bans.iter().map(|one| offer(one.line, exercise(&one.name).map(Offered::Ban)));
-    let favorites =
-        structure.favorites.iter().map(|one| offer(one.line, exercise(&one.name).map(Offered::Favorite)));
-    let injuries = structure.injuries.iter().map(|one| {
-        let area = BodyArea::read(&one.area).ok().and_then(|typed| typed.areas.first().copied());
-        let pain = area.filter(|_| one.severity <= 3).map(|area| Pain { area, severity: one.severity });
-        offer(one.line, pain.map(Offered::Injury))
-    });
-    let counts = structure.minimum_sets.iter().map(|one| {
-        let exercise = exercise(&one.name).filter(|_| (1..=6).contains(&one.sets));
-        offer(
-            one.line,
-            exercise.map(|exercise| Offered::MinimumSets(MinimumSets { exercise, sets: one.sets })),
-        )
-    });
-    bans.chain(favorites).chain(injuries).chain(counts).flatten().collect()
 }

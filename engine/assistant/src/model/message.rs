@@ -26,6 +26,8 @@ pub enum Role {
     User,
     /// The model.
     Assistant,
+    /// What the model looked up (AI-2).
+    Tool,
 }
 
 /// One message of a conversation.
@@ -35,6 +37,19 @@ pub struct Message {
     pub role: Role,
     /// What is said.
     pub content: String,
+    /// What the model wants to look up, as it was written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<Value>,
+    /// Which of them this is the answer to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+}
+
+impl Message {
+    /// What somebody says.
+    pub fn new(role: Role, content: impl Into<String>) -> Self {
+        Self { role, content: content.into(), tool_calls: vec![], tool_call_id: None }
+    }
 }
 
 /// The system message of a step.
@@ -58,19 +73,19 @@ pub fn prompt_version(policy: &str) -> String {
 }
 
 /// The data of a request, part by part.
-struct Data {
-    text: String,
-    nonce: Nonce,
+pub(super) struct Data {
+    pub(super) text: String,
+    pub(super) nonce: Nonce,
 }
 
 impl Data {
     /// A part that the program made.
-    fn value(&mut self, name: &str, value: &Value) {
+    pub(super) fn value(&mut self, name: &str, value: &Value) {
         let _ = writeln!(self.text, "{name}: {value}\n");
     }
 
     /// A part that a person wrote: without controls, between fences.
-    fn words(&mut self, name: &'static str, words: &str) {
+    pub(super) fn words(&mut self, name: &'static str, words: &str) {
         let (words, _) = clean(name, words);
         if words.trim().is_empty() {
             return self.value(name, &Value::Null);
@@ -123,9 +138,8 @@ fn messages(stage: Stage, content: String) -> Vec<Message> {
     opening(policy(stage), content)
 }
 
-fn opening(policy: &str, content: String) -> Vec<Message> {
-    let system = Message { role: Role::System, content: policy.to_owned() };
-    vec![system, Message { role: Role::User, content }]
+pub(super) fn opening(policy: &str, content: String) -> Vec<Message> {
+    vec![Message::new(Role::System, policy), Message::new(Role::User, content)]
 }
 
 /// Exercises with a past of 90 days that are told about.

@@ -108,6 +108,14 @@ impl ModelSettings {
         if stage == Stage::Generator { &self.generator } else { &self.analyzer }
     }
 
+    /// L-33: the same for suggestions after a session, which nobody waits for: short answers, one repair.
+    #[must_use]
+    pub fn for_suggestions(&self) -> Self {
+        let model = self.analyzer.model.clone();
+        let analyzer = StepSettings { model, temperature: 10, timeout_s: 30, max_tokens: 1000 };
+        Self { analyzer, repairs: self.repairs.min(1), ..self.clone() }
+    }
+
     /// The form that a step asks for first: a schema for JSON, nothing for YAML.
     pub fn format(&self, stage: Stage) -> ResponseFormat {
         if stage == Stage::Generator && self.workout_format == WorkoutFormat::Yaml {

@@ -10,7 +10,7 @@ pub mod render;
 
 use domain::{plan::SessionTier, reason::Reason, reason::ReasonCode};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use training::output::SelectionOutput;
 
 use crate::{
@@ -22,7 +22,8 @@ use crate::{
 };
 
 /// An exercise that was chosen and is not in the plan, or got fewer sets.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Cut {
     /// Its key.
     pub slug: String,

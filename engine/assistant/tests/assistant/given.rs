@@ -109,7 +109,9 @@ pub(crate) fn inputs(change: impl FnOnce(&mut Request)) -> Inputs {
         athlete: athlete(),
         locale: Locale::En,
         activities: vec![],
+        notices: vec![],
         recovery: None,
+        readings: vec![],
         tuning: FlowTuning::default(),
     }
 }

@@ -15,9 +15,10 @@ use assistant::{
         draft,
         fallback::{OnFailure, instead, stands_in},
         fence::Nonce,
-        hybrid::{ModelNotes, Structure, annotate, offers},
+        hybrid::{ModelNotes, annotate},
         message::{self, Role},
         settings::{ModelSettings, ResponseFormat},
+        structure::{Open, Structure, offers},
     },
     rules::{
         self,
@@ -302,9 +303,11 @@ fn l_33_readings_of_unclear_lines_are_offered_and_not_used() {
     with(&given, |context| {
         let understood = &context.prepared.understood;
         assert_eq!(understood.instructions.bans, []);
-        let lines: Vec<usize> =
-            offers(&structure, understood, &knowledge()).iter().map(|offer| offer.line).collect();
-        assert_eq!(lines, [1, 3]);
+        let open = Open::of(understood, |_, _| false);
+        let today = "2026-03-16".parse().unwrap();
+        let (found, dropped) = offers(&structure, &open, &knowledge(), (MassUnit::Kg, today));
+        assert_eq!(found.iter().map(|offer| offer.line).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(dropped, 4, "names and lines that are not there");
     });
     assert!(serde_json::from_str::<Structure>(r#"{"loads":[]}"#).is_err());
 }

@@ -6,12 +6,13 @@
 //! Read in this order: [`input`] and [`context`] (what is known), [`evidence`] and [`sets`] (what counts of it),
 //! [`increment`], [`load`] and [`rest`] (the numbers), [`rules`] (one file each), [`feedback`] and [`profile`] (what
 //! changes them), [`settle`] (deduplication and conflicts), [`run`] (the report), [`display`] and [`gate`];
-//! [`history`] is what is kept of an exercise, [`draft`] what a model may add.
+//! [`history`] is what is kept of an exercise, [`draft`] what a model may add and [`join`] what becomes of it.
 //!
 //! # What is not here
 //!
 //! * No history: a rule reads the performance and up to three before it, however many there are.
-//! * No model: its drafts join the candidates of the rules in [`Candidates::settle`].
+//! * No model: its drafts join the candidates of the rules in [`Candidates::settle`], or what the rules have told already
+//!   in [`join`].
 
 mod conflict;
 pub mod context;
@@ -26,6 +27,7 @@ pub mod guard;
 pub mod history;
 pub mod increment;
 pub mod input;
+pub mod join;
 pub mod load;
 pub mod profile;
 pub mod rest;

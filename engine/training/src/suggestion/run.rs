@@ -104,12 +104,13 @@ pub fn propose(input: &SuggestInput, catalog: &Catalog) -> Result<Candidates, Re
     Ok(candidates)
 }
 
-fn iron(input: &SuggestInput) -> Iron {
+pub(super) fn iron(input: &SuggestInput) -> Iron {
     let inventory = input.inventory.clone().and_then(|inventory| Valid::new(inventory).ok());
     Iron::new(input.unit, inventory.as_ref(), &input.equipment)
 }
 
-fn in_plan_order(input: &SuggestInput) -> Vec<&ItemInput> {
+/// The items of a session as the plan has them.
+pub fn in_plan_order(input: &SuggestInput) -> Vec<&ItemInput> {
     let mut items: Vec<_> = input.items.iter().collect();
     items.sort_by_key(|item| display::plan_order(&item.item));
     items
@@ -119,34 +120,8 @@ impl Candidates {
     /// Settles what the rules and a model say together (AI-6, SD, SX).
     pub fn settle(self, drafts: Vec<Proposal>, input: &SuggestInput, catalog: &Catalog) -> Run {
         let items = in_plan_order(input);
-        let is_assisted = |item: &&&ItemInput| {
-            let exercise = catalog.get(&item.item.exercise_key);
-            exercise.is_some_and(|exercise| Sense::of(exercise) == Sense::Assistance)
-        };
-        let id = |item: &&ItemInput| item.item.item_id;
-        let ledger = Ledger {
-            now: input.now,
-            stored: &input.stored,
-            edits: &input.edits,
-            limits: input.limits,
-            assisted: items.iter().filter(is_assisted).map(id).collect(),
-            items: items.iter().map(id).collect::<BTreeSet<_>>(),
-            corrected: input.is_correction.then(|| input.session_id.to_string()),
-        };
-        let (vetoed, drafts): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|draft| {
-            let harder = change::primary(&draft.changes).map(|change| ledger.direction(change));
-            harder == Some(Direction::Harder) && flag_on(draft, input, catalog).is_some()
-        });
-        let vetoed: Vec<_> = vetoed
-            .into_iter()
-            .map(|draft| {
-                let mut reason = Reason::new(ReasonCode::FlagVeto, SpecId::new("AR-3"));
-                if let Some(flag) = flag_on(&draft, input, catalog) {
-                    reason = reason.fact("flag", Fact::word("flag", flag.kind));
-                }
-                Dropped::new(draft, reason)
-            })
-            .collect();
+        let ledger = ledger(input, catalog);
+        let (drafts, vetoed) = without_vetoed(drafts, &ledger, input, catalog);
         let all = self.proposals.into_iter().chain(drafts).collect();
         let mut settled = settle(all, &ledger);
         let items: Vec<&PlanItem> = items.iter().map(|item| &item.item).collect();
@@ -161,6 +136,45 @@ impl Candidates {
             explained: self.explained,
         }
     }
+}
+
+/// What candidates of a run are held against.
+pub(super) fn ledger<'a>(input: &'a SuggestInput, catalog: &Catalog) -> Ledger<'a> {
+    let is_assisted = |item: &&ItemInput| {
+        let exercise = catalog.get(&item.item.exercise_key);
+        exercise.is_some_and(|exercise| Sense::of(exercise) == Sense::Assistance)
+    };
+    let id = |item: &ItemInput| item.item.item_id;
+    Ledger {
+        now: input.now,
+        stored: &input.stored,
+        edits: &input.edits,
+        limits: input.limits,
+        assisted: input.items.iter().filter(is_assisted).map(id).collect(),
+        items: input.items.iter().map(id).collect::<BTreeSet<_>>(),
+        corrected: input.is_correction.then(|| input.session_id.to_string()),
+    }
+}
+
+/// Drafts that may be proposed, and those that a flag forbids.
+pub(super) fn without_vetoed(
+    drafts: Vec<Proposal>,
+    ledger: &Ledger<'_>,
+    input: &SuggestInput,
+    catalog: &Catalog,
+) -> (Vec<Proposal>, Vec<Dropped>) {
+    let (vetoed, free): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|draft| {
+        let harder = change::primary(&draft.changes).map(|change| ledger.direction(change));
+        harder == Some(Direction::Harder) && flag_on(draft, input, catalog).is_some()
+    });
+    let drop = |draft: Proposal| {
+        let mut reason = Reason::new(ReasonCode::FlagVeto, SpecId::new("AR-3"));
+        if let Some(flag) = flag_on(&draft, input, catalog) {
+            reason = reason.fact("flag", Fact::word("flag", flag.kind));
+        }
+        Dropped::new(draft, reason)
+    };
+    (free, vetoed.into_iter().map(drop).collect())
 }
 
 /// The flag that forbids a model's wish for more (AR-3); rules ask it themselves (SG-15).

@@ -46,6 +46,8 @@ pub struct Call {
     pub away: Option<Secret>,
     /// Whether a workout is wanted as YAML alone (L-1).
     pub wants_yaml: bool,
+    /// Whether a person looks at what is answered.
+    pub wants_page: bool,
     /// The language of what is answered.
     pub lang: Locale,
     /// The revision that the caller thinks is in force, by `If-Match` (GL-5).
@@ -92,6 +94,16 @@ impl Call {
     /// Who administers.
     pub fn operator(&self) -> Result<Operator, Problem> {
         Ok(Operator::Account(self.account()?))
+    }
+
+    /// The address of a path of this server, as people and other servers know it.
+    pub fn own_url(&self, path: &str) -> String {
+        let own = self.server.options.public_url.clone();
+        let own = own.unwrap_or_else(|| {
+            let scheme = if self.origin.is_secure { "https" } else { "http" };
+            format!("{scheme}://{}", self.origin.host)
+        });
+        format!("{own}{path}")
     }
 
     /// The session of the browser that asks.
@@ -164,7 +176,7 @@ fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, Problem> {
     let read = B::deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
     let read = read.and_then(|read| reader.end().map(|()| read));
     read.map_err(|error| {
-        let problem = document::refusal(&error, "body");
+        let problem = document::refusal(&error, "body").fact("file", "body");
         let pointer: String = track.path().iter().map(segment).collect();
         if pointer.is_empty() { problem } else { problem.at(pointer) }
     })

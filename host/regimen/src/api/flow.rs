@@ -25,6 +25,7 @@ use crate::{
             draft::{self, Draft},
             log,
             plan::{self, Analysis, Planned},
+            reading::{self, ReadLines, Reading},
         },
     },
 };
@@ -57,10 +58,22 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             json!({ "plan": plan })
         }),
         post("/flow/check", "L-23", Needs::Visitor, "Check a plan or a workout", check)
-            .example(|| json!({ "document": "version: 1.2" })),
+            .example(|| json!({ "document": workout() })),
         post("/flow/log", "L-36", log_, "Log a workout that was filled in", log_back)
-            .example(|| json!({ "yaml": "version: 1.2" }))
+            .example(|| json!({ "yaml": workout() }))
             .of_flow(),
+        post(
+            "/flow/read",
+            "L-33",
+            change,
+            "Ask a model what lines mean that no rule understood; each waits to be confirmed",
+            read_lines,
+        )
+        .example(request)
+        .of_flow(),
+        get("/flow/readings", "L-33", read, "What lines would mean, as a model reads them", readings),
+        post("/flow/readings/{key}/confirm", "L-33", change, "Say that a line means this", confirm),
+        post("/flow/readings/{key}/decline", "L-33", change, "Say that a line does not mean this", refuse),
         get("/flow/status", "L-31", Needs::Visitor, "How the model and its breakers stand", status),
         get("/flow/drafts", "L-36", read, "Planned sessions that wait for an answer", drafts),
         get("/flow/drafts/{key}", "L-36", read, "A planned session", show),
@@ -68,6 +81,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/flow/drafts/{key}/decline", "L-36", change, "Do without a planned session", decline),
         get("/schemas/{key}", "L-1", Needs::Nothing, "The JSON Schema of a document of the flow", schema),
     ]
+}
+
+/// A workout as it is sent back.
+fn workout() -> String {
+    let example = serde_json::from_str(assistant::document::workout::EXAMPLE);
+    example.map(|workout| assistant::document::yaml::write(&workout)).unwrap_or_default()
 }
 
 fn request() -> Value {
@@ -86,7 +105,7 @@ async fn analyze(call: Call, input: Input<Nothing, Nothing, Request>) -> Result<
 }
 
 async fn plan_(call: Call, input: Input<Nothing, Nothing, Request>) -> Result<ShownOrYaml<Planned>, Problem> {
-    let planned = plan::plan(call.app(), &call.caller()?, &input.body, call.lang).await?;
+    let planned = Box::pin(plan::plan(call.app(), &call.caller()?, &input.body, call.lang)).await?;
     Ok(ShownOrYaml { yaml: call.wants_yaml.then(|| planned.outcome.yaml.clone()), value: planned })
 }
 
@@ -110,7 +129,12 @@ async fn render(
     call: Call,
     input: Input<Nothing, Nothing, ToRender>,
 ) -> Result<ShownOrYaml<Rendered>, Problem> {
-    let rendered = document::render(&text_of(input.body.plan), call.lang)?;
+    let text = text_of(input.body.plan);
+    // Somebody who trains has iron of their own.
+    let rendered = match call.caller() {
+        Ok(caller) => plan::render(call.app(), &caller, &text, call.lang).await?,
+        Err(_) => document::render(&text, call.lang)?,
+    };
     Ok(ShownOrYaml { yaml: call.wants_yaml.then(|| rendered.yaml.clone()), value: rendered })
 }
 
@@ -155,6 +179,8 @@ struct LoggedView {
     known: bool,
     /// What the athlete should know.
     warnings: Vec<Reason>,
+    /// The same in words.
+    warning_texts: Vec<String>,
     /// The session, and what followed from it.
     #[serde(flatten)]
     finished: FinishedView,
@@ -162,12 +188,14 @@ struct LoggedView {
 
 async fn log_back(call: Call, input: Input<Nothing, Nothing, ToLog>) -> Result<Shown<LoggedView>, Problem> {
     let logged = log::log(call.app(), &call.caller()?, &input.body.yaml).await?;
-    let finished = view::finished(logged.finished, &view::voice(&call).await?);
+    let voice = view::voice(&call).await?;
+    let finished = view::finished(logged.finished, &voice);
     let (workout_id, known, warnings) = (logged.workout_id, logged.is_known, logged.warnings);
-    Ok(Shown(LoggedView { workout_id, known, warnings, finished }))
+    let warning_texts = warnings.iter().map(|warning| voice.reason(warning)).collect();
+    Ok(Shown(LoggedView { workout_id, known, warnings, warning_texts, finished }))
 }
 
-/// Which drafts are wanted.
+/// Which are wanted.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Listing {
@@ -210,6 +238,25 @@ async fn accept(call: Call, input: Input<ByKey<String>>) -> Result<Made<SessionV
 
 async fn decline(call: Call, input: Input<ByKey<String>>) -> Result<Shown<DraftView>, Problem> {
     Ok(Shown(draft::decline(call.app(), &call.caller()?, &input.path.key).await?.into()))
+}
+
+async fn read_lines(
+    call: Call,
+    input: Input<Nothing, Nothing, Request>,
+) -> Result<Shown<ReadLines>, Problem> {
+    Ok(Shown(reading::read(call.app(), &call.caller()?, &input.body, call.lang).await?))
+}
+
+async fn readings(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Vec<Reading>>, Problem> {
+    Ok(Shown(reading::list(call.app(), &call.caller()?, input.query.all).await?))
+}
+
+async fn confirm(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Reading>, Problem> {
+    Ok(Shown(reading::confirm(call.app(), &call.caller()?, &input.path.key).await?))
+}
+
+async fn refuse(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Reading>, Problem> {
+    Ok(Shown(reading::decline(call.app(), &call.caller()?, &input.path.key).await?))
 }
 
 async fn schema(_: Call, input: Input<ByKey<String>>) -> Result<Shown<Value>, Problem> {

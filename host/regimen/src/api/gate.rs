@@ -139,6 +139,8 @@ async fn admit(
         agent: agent_family(&parts.headers),
         wants_yaml: text(&parts.headers, header::ACCEPT.as_str())
             .is_some_and(|accepted| YAML.iter().any(|kind| accepted.contains(kind))),
+        wants_page: text(&parts.headers, header::ACCEPT.as_str())
+            .is_some_and(|accepted| accepted.contains("text/html")),
         lang,
         revision: revision.transpose()?,
         athlete: athlete.transpose()?,

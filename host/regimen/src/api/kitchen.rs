@@ -46,7 +46,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         delete("/diary/{id}", "ML-2", log, "Take back what was written down", strike),
         get("/leftovers", "ML-6", read, "What is left to eat", leftovers),
         post("/meals/{item}/leftover", "ML-6", log, "Keep what a meal left", leave)
-            .example(|| json!({ "servings_pct": 100 })),
+            .example(|| json!({ "servings_pct": 100, "until": "2026-03-05" })),
         delete("/leftovers/{id}", "ML-6", log, "Say that a leftover is gone", throw_away),
         get("/shopping", "ML-8", read, "What to buy for some days", shopping),
         post("/shopping/check", "ML-8", log, "Tick a line", check)

@@ -2,6 +2,7 @@
 //! the log, and figures. None of it tells what was sent or by whom.
 
 use std::{
+    collections::BTreeMap,
     panic::AssertUnwindSafe,
     sync::{
         Arc,
@@ -29,7 +30,10 @@ use tower_http::compression::CompressionLayer;
 use super::{Metrics, Server, refuse};
 use crate::{
     problem::{INTERNAL, OVERLOADED, Problem, TOO_SLOW},
-    service::jobs,
+    service::{
+        jobs::{self, JobTally},
+        standing,
+    },
 };
 
 /// By which a request is found again in the log.
@@ -60,11 +64,22 @@ struct Served {
     status: u16,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    route: String,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfJob {
+    job: String,
+}
+
 /// What the server counts of itself.
 #[derive(Debug)]
 pub(super) struct Figures {
     requests: Family<Served, Counter>,
-    seconds: Histogram,
+    seconds: Family<Answered, Histogram, fn() -> Histogram>,
     at_work: Gauge,
     shed: Counter,
     number: AtomicU64,
@@ -72,11 +87,14 @@ pub(super) struct Figures {
 
 impl Default for Figures {
     fn default() -> Self {
-        let seconds =
-            Histogram::new([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0]);
+        let seconds = Family::new_with_constructor(buckets as fn() -> Histogram);
         let (requests, at_work, shed) = (Family::default(), Gauge::default(), Counter::default());
         Self { requests, seconds, at_work, shed, number: AtomicU64::new(0) }
     }
+}
+
+fn buckets() -> Histogram {
+    Histogram::new([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0])
 }
 
 /// Puts all of it around what is served.
@@ -112,7 +130,8 @@ async fn watch(State(server): State<Arc<Server>>, mut request: Request, next: Ne
         headers.insert(REQUEST_ID, value);
     }
     let (status, took) = (response.status().as_u16(), started.elapsed());
-    server.figures.seconds.observe(took.as_secs_f64());
+    let answered = Answered { route: route.clone(), status };
+    server.figures.seconds.get_or_create(&answered).observe(took.as_secs_f64());
     let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(request_id = id, method, route, status, micros, "served");
     server.figures.requests.get_or_create(&Served { method, route, status }).inc();
@@ -187,20 +206,51 @@ impl Figures {
         registry.register("http_request_seconds", "Time to serve a request", self.seconds.clone());
         registry.register("http_at_work", "Requests being served", self.at_work.clone());
         registry.register("http_shed", "Requests sent away because there were too many", self.shed.clone());
-        let [waiting, running, dead] = jobs::backlog(&server.app).await?;
+        let tallies = jobs::tallies(&server.app).await?;
+        let sum = |count: fn(&JobTally) -> i64| tallies.iter().map(count).sum();
         let gauge = |count: i64| {
             let gauge: Gauge = Gauge::default();
             gauge.set(count);
             gauge
         };
         server.app.planners.figures.register(&mut registry);
-        registry.register("jobs_waiting", "Jobs that are due or wait to be tried again", gauge(waiting));
-        registry.register("jobs_running", "Jobs at work", gauge(running));
-        registry.register("jobs_dead", "Jobs that failed too often", gauge(dead));
+        server.app.counted.register(&mut registry);
+        let succeeded: Family<OfJob, Gauge> = Family::default();
+        for JobTally { name, last_success, .. } in &tallies {
+            if let Some(millis) = last_success {
+                succeeded.get_or_create(&OfJob { job: name.clone() }).set(millis / 1000);
+            }
+        }
+        let about = "When a job of this name was done last";
+        registry.register("job_last_success_timestamp_seconds", about, succeeded);
+        stand(&mut registry, standing::gauges(&server.app, server.options.small_metrics).await?);
+        registry.register(
+            "jobs_waiting",
+            "Jobs that are due or wait to be tried again",
+            gauge(sum(|one| one.waiting)),
+        );
+        registry.register("jobs_running", "Jobs at work", gauge(sum(|one| one.running)));
+        registry.register("jobs_dead", "Jobs that failed too often", gauge(sum(|one| one.dead)));
         let mut text = String::new();
         encode(&mut text, &registry).map_err(|error| {
             Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
         })?;
         Ok(text)
+    }
+}
+
+/// A figure with what it is narrowed to.
+type Labelled = Family<Vec<(String, String)>, Gauge<f64, AtomicU64>>;
+
+/// Adds the figures of the installation.
+fn stand(registry: &mut Registry, gauges: Vec<standing::Gauge>) {
+    let mut families: BTreeMap<&str, Labelled> = BTreeMap::new();
+    for standing::Gauge { name, labels, value } in gauges {
+        families.entry(name).or_default().get_or_create(&labels).set(value);
+    }
+    for (name, about) in standing::GAUGES {
+        if let Some(family) = families.remove(name) {
+            registry.register(name, about, family);
+        }
     }
 }

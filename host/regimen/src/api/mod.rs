@@ -10,6 +10,7 @@
 //! * No message: problems are codes and facts until they are shown (GL-4).
 
 pub mod answer;
+mod base;
 pub(crate) mod call;
 pub mod endpoint;
 pub(crate) mod gate;
@@ -21,6 +22,7 @@ mod page;
 pub mod serve;
 
 mod accounts;
+mod activities;
 mod catalog;
 mod changes;
 mod explanation;
@@ -74,6 +76,8 @@ pub struct Options {
     pub sign_up: SignUp,
     /// Whether figures are served, and to whom.
     pub metrics: Metrics,
+    /// Whether figures of fewer than five athletes are shown where no more live.
+    pub small_metrics: bool,
     /// How many requests are served at once; more are sent away.
     pub at_once: usize,
     /// Where people may sign in instead of here (AC-10).
@@ -99,6 +103,7 @@ impl Default for Options {
             trusted_proxies: Vec::new(),
             sign_up: SignUp::Closed,
             metrics: Metrics::Off,
+            small_metrics: false,
             at_once: 128,
             #[cfg(feature = "sso")]
             oidc: None,
@@ -107,6 +112,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The path of the address that people type, if the server does not live at the root of its host.
+    fn base(&self) -> &str {
+        base::of(self.public_url.as_deref())
+    }
+
     fn is_https(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
@@ -159,6 +169,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         meals::endpoints(),
         kitchen::endpoints(),
         installation::endpoints(),
+        activities::endpoints(),
     ];
     parts.into_iter().flatten().collect()
 }
@@ -188,7 +199,9 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/readyz", get(page::ready))
         .route("/metrics", get(log::metrics))
         .fallback(nothing);
-    log::around(all, &server).with_state(server)
+    let options = server.options.clone();
+    let base = options.base();
+    base::below(log::around(base::leading(all, base), &server).with_state(server), base)
 }
 
 fn filter(method: &Method) -> MethodFilter {

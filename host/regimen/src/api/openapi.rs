@@ -1,12 +1,16 @@
 //! The calls as an OpenAPI 3.1 document: made from the same values as the router.
 
-use std::sync::LazyLock;
+use std::{
+    borrow::Cow,
+    sync::{Arc, LazyLock},
+};
 
-use axum::http::{HeaderName, header};
+use axum::{extract::State, http::header, response::IntoResponse};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use super::{
+    Server,
     call::ATHLETE,
     endpoint::{Endpoint, Needs},
     endpoints, idempotence,
@@ -16,8 +20,12 @@ static TEXT: LazyLock<String> =
     LazyLock::new(|| serde_json::to_string(&document(&endpoints())).unwrap_or_default());
 
 /// `/api/openapi.json`.
-pub(super) async fn serve() -> ([(HeaderName, &'static str); 2], &'static str) {
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], &TEXT)
+pub(super) async fn serve(State(server): State<Arc<Server>>) -> impl IntoResponse {
+    let text = match server.options.base() {
+        "" => Cow::Borrowed(TEXT.as_str()),
+        base => TEXT.replacen(r#"[{"url":"/"}]"#, &json!([{ "url": base }]).to_string(), 1).into(),
+    };
+    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text)
 }
 
 /// The document of these calls.

@@ -60,19 +60,24 @@ async fn told(mut stopped: watch::Receiver<bool>) {
     }
 }
 
-/// Done when somebody wants the program to end.
-pub async fn signal() {
+/// Done when somebody wants the program to end; it listens from now on, not only when it is waited for.
+pub fn signal() -> impl Future<Output = ()> + Send + 'static {
     use tokio::signal::unix::{SignalKind, signal};
-    let wait = |kind| async move {
-        match signal(kind) {
-            Ok(mut signal) => {
-                signal.recv().await;
+    let [interrupt, terminate] = [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| {
+        let signal = signal(kind);
+        async move {
+            match signal {
+                Ok(mut signal) => {
+                    signal.recv().await;
+                }
+                Err(_) => std::future::pending().await,
             }
-            Err(_) => std::future::pending().await,
         }
-    };
-    tokio::select! {
-        () = wait(SignalKind::interrupt()) => {}
-        () = wait(SignalKind::terminate()) => {}
+    });
+    async {
+        tokio::select! {
+            () = interrupt => {}
+            () = terminate => {}
+        }
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             "A session from a template; nothing is stored",
             generate,
         )
-        .example(|| json!({ "templateId": "full_body_a" })),
+        .example(|| json!({ "templateId": "the id of a template" })),
         post("/sessions", "EP-5", plan, "Generate a session and save it", save)
             .example(|| json!({ "wanted": { "intent": "full_body" } })),
         get("/sessions", "EP-8", read, "Sessions of some days", list),

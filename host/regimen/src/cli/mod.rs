@@ -5,6 +5,7 @@
 //! a test as in a terminal.
 
 mod account;
+mod activity;
 mod athlete;
 mod backup;
 mod block;
@@ -46,6 +47,7 @@ mod secret;
 mod serve;
 mod session;
 mod settings;
+mod strava;
 mod suggest;
 mod table;
 mod templates;
@@ -143,6 +145,8 @@ enum Noun {
     Flags(wellbeing::FlagArgs),
     History(history::Args),
     Records(history::RecordArgs),
+    Activity(activity::Args),
+    Strava(strava::Args),
     Train(train::Args),
     Meals(meals::Args),
     Nutrition(nutrition::Args),
@@ -252,6 +256,8 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Flags(args) => return wellbeing::flags(args, ctx),
         Noun::History(args) => return history::run(args, ctx),
         Noun::Records(args) => return history::records(args, ctx),
+        Noun::Activity(args) => activity::run(args, ctx),
+        Noun::Strava(args) => strava::run(args, ctx),
         Noun::Train(args) => return train::run(args, ctx),
         Noun::Meals(args) => return meals::run(args, ctx),
         Noun::Nutrition(args) => nutrition::run(args, ctx),

@@ -8,6 +8,7 @@ use crate::{
         account,
         app::{App, Caller, Place},
         flow::Planners,
+        outside::Outside,
     },
 };
 
@@ -22,6 +23,13 @@ pub(super) struct Who {
     pub(super) athlete: Option<String>,
 }
 
+impl Who {
+    /// Whether nobody was named.
+    pub(super) const fn is_anybody(&self) -> bool {
+        self.login.is_none() && self.athlete.is_none()
+    }
+}
+
 impl Ctx<'_> {
     /// Where everything is kept: the database that is named, else a file in the data folder.
     pub(super) fn place(&self) -> Result<Place, Problem> {
@@ -34,6 +42,14 @@ impl Ctx<'_> {
             (Some(Value::Text(url)), _) => Place::Postgres(url),
             (_, Some(Value::Path(folder))) => Place::Sqlite(folder.join("regimen.db")),
             _ => Place::Sqlite("regimen.db".into()),
+        })
+    }
+
+    /// Whether anything is kept there yet; a database is asked when it is needed.
+    pub(super) fn has_store(&self) -> Result<bool, Problem> {
+        Ok(match self.place()? {
+            Place::Sqlite(file) => file.exists(),
+            Place::Postgres(_) => true,
         })
     }
 
@@ -54,9 +70,10 @@ impl Ctx<'_> {
         work: impl AsyncFnOnce(&App) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let place = self.place()?;
-        let planners = Planners::read(&self.sources.config(self.environment)?)?;
+        let config = self.sources.config(self.environment)?;
+        let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
         super::output::runtime()?.block_on(async {
-            let app = App::open(&place).await?.with_planners(planners);
+            let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
             let done = work(&app).await;
             app.close().await;
             done

@@ -3,11 +3,7 @@
 use std::path::PathBuf;
 
 use domain::{recipe::Recipe, voice::Voice};
-use nutrition::{
-    catalog::{Catalog, CatalogRecipe},
-    foods::Foods,
-    scale::scaled,
-};
+use nutrition::{catalog::CatalogRecipe, foods::Foods, scale::scaled};
 
 use super::{
     Ctx,
@@ -162,7 +158,7 @@ fn page(shown: &Offered<Recipe>, entry: &CatalogRecipe, servings: Option<u32>, w
     let recipe = &shown.entry;
     let servings = servings.unwrap_or(recipe.servings);
     let facts = [("servings", servings.into()), ("minutes", recipe.cooking_time_minutes.into())];
-    let foods = Foods::new(Catalog::embedded().foods());
+    let foods = Foods::embedded();
     let voice = Voice::new(words.locale());
     let lines = scaled(recipe, 100 * servings, &foods);
     let lines: String = lines.iter().map(|line| paragraph(&line.show(&voice), 2)).collect();

@@ -28,6 +28,7 @@ use crate::{
         access::link::{self, SignUp},
         app::App,
         flow::Planners,
+        outside::Outside,
     },
 };
 #[cfg(feature = "sso")]
@@ -68,20 +69,28 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
     });
     let options = options(&config, listen)?;
-    let planners = Planners::read(&config)?;
+    let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
+    let capture = planners.llm.as_ref().and_then(|llm| llm.capture.as_ref());
+    let capture = capture.map(|capture| capture.file().display().to_string());
     log(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| super::defect_at(&error.to_string()))?;
     runtime.block_on(async {
+        let stop = signal();
         let listener = bind(listen).await?;
         let address = listener.local_addr().unwrap_or(listen);
-        let app = App::open(&place).await?.with_planners(planners);
+        let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
         let set_up = link::to_set_up(&app).await?;
         let url = options.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
         let set_up = set_up.map(|link| format!("{url}/setup?code={}", link.code));
-        ctx.output.show(&json!({ "url": url, "set_up": set_up }), |lang| {
+        let facts = json!({ "url": url, "set_up": set_up, "debug_capture": capture });
+        ctx.output.show(&facts, |lang| {
             let words = Words::new(lang);
-            let at = words.text_with("serve-at", [("url", url.as_str().into())]);
+            let mut at = words.text_with("serve-at", [("url", url.as_str().into())]);
+            if let Some(file) = &capture {
+                let told = words.text_with("serve-capture", [("file", file.as_str().into())]);
+                at = format!("{at}\n{told}");
+            }
             match &set_up {
                 Some(link) => {
                     format!("{at}\n{}\n", words.text_with("serve-set-up", [("link", link.as_str().into())]))
@@ -89,9 +98,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
                 None => format!("{at}\n"),
             }
         })?;
+        if let Some(file) = &capture {
+            tracing::warn!(file, "prompts and answers of the model are written down for a day");
+        }
         tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "serving");
         let server = Server::new(app, options);
-        serve(std::sync::Arc::clone(&server), listener, signal()).await;
+        serve(std::sync::Arc::clone(&server), listener, stop).await;
         Ok(())
     })
 }
@@ -131,6 +143,7 @@ fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
         trusted_proxies: proxies.map(read).collect::<Result<_, _>>()?,
         sign_up: sign_up.unwrap_or(SignUp::Closed),
         metrics,
+        small_metrics: value(config, "metrics.small") == Some(Value::Switch(true)),
         #[cfg(feature = "sso")]
         oidc: oidc(config)?.map(std::sync::Arc::new),
         ..Options::default()

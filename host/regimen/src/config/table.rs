@@ -81,10 +81,19 @@ pub const SETTINGS: &[&Setting] = &[
         kind: Kind::Text,
         fallback: Fallback::None,
         secret: true,
-        with_serve: true,
-        doc: "Random text that nobody else knows; protects what the server signs or\n\
-              encrypts. Make one with `openssl rand -base64 32`.",
+        with_serve: false,
+        doc: "Random text that nobody else knows; seals the tokens of other services.\n\
+              Make one with `openssl rand -base64 32`.",
         example: "the output of openssl rand -base64 32",
+    },
+    &Setting {
+        key: "secret_key_before",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: false,
+        doc: "The secret key before this one: what it sealed is opened and sealed anew.",
+        example: "the secret key of last year",
     },
     &Setting {
         key: "accounts.sign_up",
@@ -143,6 +152,34 @@ pub const SETTINGS: &[&Setting] = &[
         example: "120",
     },
     &Setting {
+        key: "flow.debug_capture",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: false,
+        doc: "Whether prompts and answers of the model are written to model-debug.jsonl in\n\
+              `data`, for a day, readable by its owner alone. They hold what people wrote.",
+        example: "true",
+    },
+    &Setting {
+        key: "flow.fetch.enabled",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: false,
+        doc: "Whether a request may name addresses of instructions and history.",
+        example: "true",
+    },
+    &Setting {
+        key: "flow.fetch.allow_hosts",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: false,
+        doc: "The hosts that are asked for them, with commas; without any, none is.",
+        example: "notes.example.org, gist.example.com",
+    },
+    &Setting {
         key: "model.base_url",
         kind: Kind::Url(&["https://", "http://"]),
         fallback: Fallback::None,
@@ -169,6 +206,16 @@ pub const SETTINGS: &[&Setting] = &[
         with_serve: false,
         doc: "Whether the endpoint may be elsewhere without https. What is sent could be\n\
               read on the way.",
+        example: "true",
+    },
+    &Setting {
+        key: "model.suggestions",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: false,
+        doc: "Whether the model is asked after a session what it would change; its answers\n\
+              wait for the athlete's like all others.",
         example: "true",
     },
     &Setting {
@@ -343,6 +390,16 @@ pub const SETTINGS: &[&Setting] = &[
         example: "true",
     },
     &Setting {
+        key: "metrics.small",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: true,
+        doc: "Whether /metrics shows how training goes where fewer than five athletes live:\n\
+              a household that watches itself.",
+        example: "true",
+    },
+    &Setting {
         key: "metrics.token",
         kind: Kind::Text,
         fallback: Fallback::None,
@@ -418,5 +475,43 @@ pub const SETTINGS: &[&Setting] = &[
         doc: "Whether somebody who comes from the identity provider for the first time gets\n\
               an account.",
         example: "true",
+    },
+    &Setting {
+        key: "strava.client_id",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: false,
+        doc: "What Strava calls this server. With it, its secret and `secret_key`, athletes\n\
+              may connect Strava.",
+        example: "12345",
+    },
+    &Setting {
+        key: "strava.client_secret",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: true,
+        with_serve: false,
+        doc: "By which Strava knows this server.",
+        example: "a long random text",
+    },
+    &Setting {
+        key: "strava.scopes",
+        kind: Kind::Text,
+        fallback: Fallback::Is("read,activity:read_all"),
+        secret: false,
+        with_serve: false,
+        doc: "What athletes are asked to allow, with commas; activity:read leaves out\n\
+              activities that only they may see.",
+        example: "read,activity:read",
+    },
+    &Setting {
+        key: "strava.base_url",
+        kind: Kind::Url(&["https://", "http://"]),
+        fallback: Fallback::Is("https://www.strava.com"),
+        secret: false,
+        with_serve: false,
+        doc: "Where Strava is; http only on this machine itself.",
+        example: "http://127.0.0.1:9999",
     },
 ];

@@ -3,7 +3,7 @@
 use std::{sync::atomic::Ordering, time::Duration};
 
 use assistant::model::{
-    conversation::{Call, Reply},
+    conversation::{Call, Reply, ToolCall},
     settings::ResponseFormat,
     transport::{MOST_BYTES, Trouble, names_response_format},
 };
@@ -36,6 +36,8 @@ pub(super) enum NoAnswer {
     FormatRefused,
     /// The endpoint does not know a seed; the next call has none.
     SeedRefused,
+    /// The endpoint knows no tools; the next call has none (AI-2).
+    ToolsRefused,
 }
 
 /// The part of an answer that is read; local runtimes leave much of it out.
@@ -60,6 +62,34 @@ struct Said {
     content: Option<String>,
     #[serde(default)]
     refusal: Option<String>,
+    #[serde(default)]
+    tool_calls: Option<Vec<Wanted>>,
+}
+
+/// Something that the model wants to look up.
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(default)]
+    id: String,
+    function: Function,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    name: String,
+    #[serde(default)]
+    arguments: Value,
+}
+
+impl From<Wanted> for ToolCall {
+    fn from(Wanted { id, function }: Wanted) -> Self {
+        // Arguments are a text that holds JSON; some runtimes send the object itself.
+        let arguments = match function.arguments {
+            Value::String(text) => serde_json::from_str(&text).unwrap_or_default(),
+            value => value,
+        };
+        Self { id, name: function.name, arguments }
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -110,6 +140,10 @@ impl Llm {
                 self.refuses_seed.store(true, Ordering::Relaxed);
                 return Err(NoAnswer::SeedRefused);
             }
+            if !call.tools.is_empty() && text.to_lowercase().contains("tool") {
+                self.refuses_tools.store(true, Ordering::Relaxed);
+                return Err(NoAnswer::ToolsRefused);
+            }
         }
         let refused = NoAnswer::Trouble(Trouble::Status(status.as_u16(), retry_after));
         if !status.is_success() {
@@ -129,13 +163,15 @@ fn answered(completion: Completion) -> Answered {
     let usage = completion.usage.unwrap_or_default();
     let choice = completion.choices.into_iter().next();
     let finish_reason = choice.as_ref().and_then(|choice| choice.finish_reason.clone()).unwrap_or_default();
-    let (content, refusal) =
-        choice.map_or((None, None), |choice| (choice.message.content, choice.message.refusal));
+    let said = choice.map(|choice| choice.message);
+    let Said { content, refusal, tool_calls } =
+        said.unwrap_or(Said { content: None, refusal: None, tool_calls: None });
     Answered {
         reply: Reply {
             content: content.unwrap_or_default(),
             is_cut_off: finish_reason == "length",
             is_refusal: refusal.is_some() || finish_reason == "content_filter",
+            tool_calls: tool_calls.unwrap_or_default().into_iter().map(ToolCall::from).collect(),
         },
         finish_reason,
         prompt_tokens: usage.prompt_tokens,
@@ -154,6 +190,9 @@ fn body(call: &Call, schema: &Value, has_seed: bool) -> Value {
     });
     if has_seed {
         body["seed"] = call.seed.into();
+    }
+    if !call.tools.is_empty() {
+        body["tools"] = call.tools.clone().into();
     }
     match call.response_format {
         ResponseFormat::JsonSchema => {

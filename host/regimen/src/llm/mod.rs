@@ -1,14 +1,17 @@
 //! A language model behind an endpoint that speaks the protocol of OpenAI: one on this machine, at home, or hosted.
 //!
 //! Read in this order: [`settings`] (where it is and how patient we are), `client` (one call), [`talk`] (a step with its
-//! repairs, retries, breaker and queue), `figures` (what is counted), [`probe`] (what an endpoint can do). What is said, and what an answer means, is decided by
+//! repairs, retries, breaker and queue), `figures` (what is counted), [`capture`] (what is written down while somebody looks
+//! for a mistake), [`probe`] (what an endpoint can do). What is said, and what an answer means, is decided by
 //! the crate `assistant`; here bytes are carried.
 //!
 //! # What is not here
 //!
 //! * No decision: an answer is a draft that passes the validators of everybody else's.
-//! * No text of an athlete, no prompt, no answer and no key in the log or in a figure (L-35).
+//! * No text of an athlete, no prompt, no answer and no key in the log or in a figure (L-35); a file that is asked for by
+//!   `flow.debug_capture` has prompts and answers for a day.
 
+pub mod capture;
 mod client;
 pub mod figures;
 pub mod probe;
@@ -28,7 +31,7 @@ use assistant::model::{
 use domain::{time::Instant, vocabulary::vocabulary};
 use tokio::sync::Semaphore;
 
-use self::settings::Settings;
+use self::{capture::Capture, settings::Settings};
 use crate::{
     outward,
     problem::{INTERNAL, Problem},
@@ -40,6 +43,8 @@ vocabulary! {
         Analyzer = "analyzer",
         Generator = "generator",
         Notes = "notes",
+        Read = "read",
+        Suggest = "suggest",
     }
 }
 
@@ -87,6 +92,10 @@ pub struct Llm {
     formats: Mutex<BTreeMap<String, (ResponseFormat, Instant)>>,
     /// Whether the endpoint refused a seed.
     refuses_seed: AtomicBool,
+    /// Whether the endpoint refused tools (AI-2).
+    refuses_tools: AtomicBool,
+    /// Where prompts and answers are written down, if they are.
+    pub capture: Option<Capture>,
 }
 
 impl Llm {
@@ -104,6 +113,8 @@ impl Llm {
             breakers: Mutex::default(),
             formats: Mutex::default(),
             refuses_seed: AtomicBool::new(false),
+            refuses_tools: AtomicBool::new(false),
+            capture: None,
         })
     }
 

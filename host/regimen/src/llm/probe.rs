@@ -150,7 +150,8 @@ async fn simple(llm: &Llm, trial: Trial, format: ResponseFormat) -> Tried {
         stage: Stage::Analyzer,
         attempt: 1,
         model: step.model.clone(),
-        messages: vec![Message { role: Role::User, content: question.to_owned() }],
+        messages: vec![Message::new(Role::User, question)],
+        tools: vec![],
         response_format: format,
         temperature: 0,
         max_tokens: 256,
@@ -196,6 +197,7 @@ fn why(no_answer: &NoAnswer) -> String {
         NoAnswer::Trouble(Trouble::TooLarge) => "the answer is too long".to_owned(),
         NoAnswer::FormatRefused => "the form is not known".to_owned(),
         NoAnswer::SeedRefused => "a seed is not known".to_owned(),
+        NoAnswer::ToolsRefused => "tools are not known".to_owned(),
     }
 }
 
@@ -234,6 +236,7 @@ async fn planned(llm: &Llm, now: Instant) -> Result<u32, String> {
         opening: message::analyzer(&context, &inputs.request, Nonce(0)),
         schema: Schema::Analyzer.value(),
         policy: message::policy(Stage::Analyzer),
+        tools: None,
     };
     let (_, calls) = talk.ask(ask, |text| draft::plan(text, &context)).await.map_err(code)?;
     Ok(calls)

@@ -1,6 +1,6 @@
 //! L-28: where a model is, and how it is asked; read from the settings of the program.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use assistant::{
     input::request::Planner,
@@ -12,6 +12,7 @@ use assistant::{
 };
 use domain::law::Valid;
 
+use super::capture::Capture;
 use crate::{
     config::Config,
     problem::{Problem, SETTING_NEEDED},
@@ -60,7 +61,7 @@ impl Settings {
     pub fn read(config: &Config) -> Result<Option<Self>, Problem> {
         let Some(base_url) = text(config, BASE_URL) else { return Ok(None) };
         let is_open = base_url.starts_with("http://") && !is_loopback(&base_url);
-        if is_open && text(config, "model.allow_http").as_deref() != Some("true") {
+        if is_open && !is_on(config, "model.allow_http") {
             return Err(Problem::new(SETTING_NEEDED)
                 .fact("key", BASE_URL)
                 .fact("needed", "model.allow_http"));
@@ -98,6 +99,21 @@ const BASE_URL: &str = "model.base_url";
 /// Who plans unless a request says so.
 pub fn planner(config: &Config) -> Planner {
     word(config, "flow.planner", Planner::Rules)
+}
+
+/// AI-1: whether a model is asked after a session.
+pub fn suggestions(config: &Config) -> bool {
+    is_on(config, "model.suggestions")
+}
+
+/// L-35: where prompts and answers are written down, and whether they are.
+pub fn capture(config: &Config) -> Option<(Capture, bool)> {
+    let folder = text(config, "data")?;
+    Some((Capture::below(Path::new(&folder)), is_on(config, "flow.debug_capture")))
+}
+
+fn is_on(config: &Config, key: &str) -> bool {
+    text(config, key).as_deref() == Some("true")
 }
 
 /// What is done about a model that fails (L-32).

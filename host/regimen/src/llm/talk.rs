@@ -1,6 +1,10 @@
 //! One step with a model, from the first call to the last repair (L-29..L-31, L-35).
 
-use std::time::{Duration, Instant as Stopwatch};
+use std::{
+    borrow::Cow,
+    sync::atomic::Ordering,
+    time::{Duration, Instant as Stopwatch},
+};
 
 use assistant::{
     failure::{Failure, FailureCode, Stage},
@@ -10,6 +14,8 @@ use assistant::{
         breaker::Admission,
         conversation::{Call, Conversation, Next},
         message::{Message, prompt_version},
+        settings::ModelSettings,
+        suggest::Tools,
         transport::{Decision, Trouble, Try, decide},
     },
 };
@@ -58,6 +64,15 @@ pub struct Ask<'a> {
     pub schema: &'a Value,
     /// The policy that the system message holds.
     pub policy: &'static str,
+    /// What the model may look up (AI-2).
+    pub tools: Option<Tools>,
+}
+
+impl Step {
+    /// What the calls of this step are made with.
+    fn settings(self, all: &ModelSettings) -> Cow<'_, ModelSettings> {
+        if self == Self::Suggest { Cow::Owned(all.for_suggestions()) } else { Cow::Borrowed(all) }
+    }
 }
 
 /// A request that probes a breaker reports back, whatever becomes of it.
@@ -89,9 +104,13 @@ impl Talk<'_> {
         let now = (self.now)();
         let mut probe = self.admit(step, stage)?;
         let _place = self.place(stage).await?;
-        let model = &llm.settings.model.step(stage).model;
+        let settings = step.settings(&llm.settings.model);
+        let model = &settings.step(stage).model;
         let known = llm.known_format(model, now);
-        let mut talk = Conversation::new(stage, ask.opening.clone(), &llm.settings.model, known)?;
+        let mut talk = Conversation::new(stage, ask.opening.clone(), &settings, known)?;
+        if let Some(tools) = &ask.tools {
+            talk = talk.with_tools(tools.clone(), !llm.refuses_tools.load(Ordering::Relaxed));
+        }
         let ended = self.converse(&ask, &mut talk, &judge).await;
         probe.is_open = false;
         let (outcome, format) =
@@ -149,8 +168,9 @@ impl Talk<'_> {
             let answered = match sent {
                 Ok(answered) => answered,
                 Err(NoAnswer::SeedRefused) => continue,
+                Err(NoAnswer::ToolsRefused) if talk.tools_refused() => continue,
                 Err(NoAnswer::FormatRefused) if talk.format_refused() => continue,
-                Err(NoAnswer::FormatRefused) => {
+                Err(NoAnswer::FormatRefused | NoAnswer::ToolsRefused) => {
                     return Err(failed(FailureCode::ProviderRejected, ask.stage, talk));
                 }
                 Err(NoAnswer::Trouble(trouble)) => {
@@ -162,12 +182,16 @@ impl Talk<'_> {
                 }
             };
             retries = 0;
+            if let Some(capture) = &self.llm.capture {
+                capture.write(ask.step, &call, &answered.reply.content, (self.now)());
+            }
             let mut faults: Vec<FaultCode> = Vec::new();
             let next = talk.reply(&answered.reply, |text| {
                 judge(text).inspect_err(|found| faults.extend(found.iter().map(|fault| fault.code)))
             });
             let is_done = matches!(next, Next::Done(_));
-            line.tell(&answered, outcome(is_done, &faults), &faults);
+            let is_lookup = !answered.reply.tool_calls.is_empty() && matches!(next, Next::Again);
+            line.tell(&answered, outcome(is_done || is_lookup, &faults), &faults);
             match next {
                 Next::Done(value) => return Ok(value),
                 Next::Failed(failure) => return Err(*failure),

@@ -200,6 +200,22 @@ pub const IDENTITY_TAKEN: Code = Code::new("identity_taken", "AC-10", 409, Exit:
 pub const STALE_DRAFT: Code = Code::new("stale_draft", "L-36", 409, Exit::BadInput);
 /// L-36: a set that the workout does not have.
 pub const SET_UNKNOWN: Code = Code::new("set_unknown", "L-36", 422, Exit::BadInput);
+/// L-37: there is no Strava to connect to.
+pub const STRAVA_OFF: Code = Code::new("strava_off", "L-37", 404, Exit::BadInput);
+/// L-37: the athlete has not connected Strava.
+pub const STRAVA_NOT_CONNECTED: Code = Code::new("strava_not_connected", "L-37", 409, Exit::BadInput);
+/// L-37: Strava does not know the athlete's tokens any more.
+pub const STRAVA_RECONNECT: Code = Code::new("reconnect_required", "L-37", 409, Exit::BadInput);
+/// L-37: Strava wants to be left alone for a while.
+pub const STRAVA_PAUSED: Code = Code::new("strava_paused", "L-37", 429, Exit::Failure);
+/// L-37: somebody else renews the tokens right now.
+pub const STRAVA_BUSY: Code = Code::new("strava_busy", "L-37", 503, Exit::Failure);
+/// L-37: Strava does not answer, or not as it should.
+pub const STRAVA_UNAVAILABLE: Code = Code::new("strava_unavailable", "L-37", 502, Exit::Failure);
+/// L-37: a connection that this browser did not begin, that was used, or that took too long.
+pub const OAUTH_STATE: Code = Code::new("oauth_state", "L-37", 400, Exit::BadInput);
+/// L-37: the athlete did not allow activities to be read.
+pub const OAUTH_SCOPE: Code = Code::new("oauth_scope", "L-37", 400, Exit::BadInput);
 /// GL-5: a key that was used for another request.
 pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
 /// GL-5: the first request with this key has not been answered yet.
@@ -306,6 +322,14 @@ pub const CODES: &[Code] = &[
     IDENTITY_TAKEN,
     STALE_DRAFT,
     SET_UNKNOWN,
+    STRAVA_OFF,
+    STRAVA_NOT_CONNECTED,
+    STRAVA_RECONNECT,
+    STRAVA_PAUSED,
+    STRAVA_BUSY,
+    STRAVA_UNAVAILABLE,
+    OAUTH_STATE,
+    OAUTH_SCOPE,
     IDEMPOTENCY_MISMATCH,
     STILL_AT_WORK,
     MALFORMED_QUERY,

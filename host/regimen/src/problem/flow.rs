@@ -37,13 +37,14 @@ impl<'a> FaultView<'a> {
 fn code(code: FailureCode) -> Code {
     use FailureCode as F;
     let (status, exit) = match code {
-        F::BadEncoding => (400, Exit::BadInput),
+        F::BadEncoding | F::FetchRefused => (400, Exit::BadInput),
         F::InputTooLarge | F::PromptTooLarge => (413, Exit::BadInput),
         F::InputInvalid | F::HistoryUnparsed | F::HistoryMalformed => (422, Exit::BadInput),
         F::TrainingPaused => (409, Exit::No),
         F::NoSafeExercise => (422, Exit::No),
         F::IdExhausted | F::ModelNotConfigured => (409, Exit::BadInput),
         F::ModelBusy | F::BreakerOpen => (503, Exit::Failure),
+        F::FetchFailed => (502, Exit::Failure),
         F::ProviderTimeout => (504, Exit::Failure),
         F::ProviderUnreachable | F::ProviderAuth | F::ProviderModelUnknown | F::ProviderRejected => {
             (502, Exit::Failure)

@@ -23,7 +23,7 @@ pub use store::Place;
 use store::{AthleteRow, Store, StoreError, Tx};
 use uuid::Uuid;
 
-use super::{flow::Planners, grant::Grant, profile::Profile};
+use super::{counted::Counted, flow::Planners, grant::Grant, outside::Outside, profile::Profile};
 use crate::{
     problem::{Code, Problem, STALE_REVISION},
     texts::Fact,
@@ -36,6 +36,10 @@ pub struct App {
     pub store: Store,
     /// Who plans sessions from words and data.
     pub planners: Planners,
+    /// What it has counted of its work.
+    pub counted: Counted,
+    /// Whom the program may ask for what athletes keep elsewhere.
+    pub outside: Outside,
     clock: Clock,
     ids: Ids,
     /// For whom meals are being planned right now (MF-6).
@@ -122,6 +126,12 @@ impl App {
         Self { planners, ..self }
     }
 
+    /// The same program with these others to ask.
+    #[must_use]
+    pub fn with_outside(self, outside: Outside) -> Self {
+        Self { outside, ..self }
+    }
+
     /// Lets go of the store.
     pub async fn close(self) {
         self.store.close().await;
@@ -129,15 +139,26 @@ impl App {
 
     /// A program on this store, in the time of the machine.
     pub fn new(store: Store) -> Self {
-        let solving = Mutex::default();
-        Self { store, planners: Planners::default(), clock: Clock::System, ids: Ids::Random, solving }
+        Self::made(store, Clock::System, Ids::Random)
     }
 
     /// A program whose time and ids are given: what it does can be repeated to the byte.
     pub fn scripted(store: Store, now: Instant, seed: u64) -> Self {
         let clock = Clock::Set(AtomicI64::new(now.millis()));
         let ids = Ids::Seeded(seed, AtomicU64::new(0));
-        Self { store, planners: Planners::default(), clock, ids, solving: Mutex::default() }
+        Self::made(store, clock, ids)
+    }
+
+    fn made(store: Store, clock: Clock, ids: Ids) -> Self {
+        Self {
+            store,
+            planners: Planners::default(),
+            counted: Counted::default(),
+            outside: Outside::default(),
+            clock,
+            ids,
+            solving: Mutex::default(),
+        }
     }
 
     /// What time it is.
@@ -195,6 +216,14 @@ impl App {
         let mut tx = self.store.write().await?;
         let athlete = tx.locked_athlete::<Profile>(caller.athlete).await?;
         self.admit(tx, athlete, caller, scope).await
+    }
+
+    /// Looks at one athlete for work that the program does by itself.
+    pub async fn look(&self, athlete: Id<Athlete>) -> Result<Work<'_>, Problem> {
+        let mut tx = self.store.read().await?;
+        let row = tx.athlete::<Profile>(athlete).await?;
+        let athlete = row.ok_or_else(|| not_found("athlete", athlete))?;
+        Ok(self.begin(tx, athlete, Actor::SYSTEM))
     }
 
     /// Starts work that the program does by itself, for one athlete.

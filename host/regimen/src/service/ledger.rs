@@ -119,6 +119,7 @@ impl Work<'_> {
         self.tx.add_versions(athlete, versions).await?;
         self.tx.put_plan(&landing.plan).await?;
         self.tx.put_proposals(&landing.proposals).await?;
+        self.app.counted.proposals(&landing.proposals);
         self.tx.add_decisions(athlete, &landing.decisions).await?;
         self.tx.put_overrides(athlete, plan, &landing.overrides).await?;
         self.tx.put_conflicts(&landing.conflicts).await?;

@@ -11,9 +11,12 @@ use domain::{
     error::ErrorCode,
     id::Id,
     person::{ActorKind, Athlete},
+    time::Instant,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
-use store::{Head, Place, Store, StoreError};
+use serde_json::json;
+use store::{Head, JobRow, NewJob, Place, Store, StoreError};
 pub use store::{Progress, TableSum};
 
 use super::{
@@ -26,6 +29,11 @@ use crate::{
 };
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Under this name backups are noted among the jobs, so that alerts see the last one.
+const BACKUP: &str = "backup";
+/// So many are listed.
+const SHOWN_BACKUPS: u32 = 10;
 
 /// What was written or read, and that it was counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,7 +54,38 @@ impl Kept {
 
 /// Writes everything as it is at this moment into a new file, while others go on writing.
 pub async fn backup(app: &App, file: &Path, watch: impl FnMut(Progress)) -> Result<Kept, Problem> {
-    write(app, None, file, watch).await
+    let kept = write(app, None, file, watch).await?;
+    let now = app.now();
+    let note = NewJob {
+        id: app.uuid(),
+        name: BACKUP.to_owned(),
+        athlete: None,
+        period: now.to_string(),
+        due_at: now,
+    };
+    let mut tx = app.store.write().await?;
+    tx.note_job(&note, json!({ "rows": kept.rows, "schema": kept.schema })).await?;
+    tx.commit().await?;
+    Ok(kept)
+}
+
+/// A backup that was made; where it is only the person knows who made it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct BackupNote {
+    /// When it was made.
+    pub at: Option<Instant>,
+    /// How many rows it has.
+    pub rows: Option<u64>,
+}
+
+/// AC-11: the newest backups, the last one first.
+pub async fn backups(app: &App) -> Result<Vec<BackupNote>, Problem> {
+    let done = app.store.read().await?.jobs_done(BACKUP, SHOWN_BACKUPS).await?;
+    let note = |row: JobRow| BackupNote {
+        at: row.finished_at,
+        rows: row.notes.report.and_then(|report| report["rows"].as_u64()),
+    };
+    Ok(done.into_iter().map(note).collect())
 }
 
 /// AC-12: writes everything of the athlete into a new file: rows as they are kept. Only the owner may take it along.

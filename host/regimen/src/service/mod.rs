@@ -3,18 +3,20 @@
 //! Command line, HTTP, web, chat and jobs call the same functions. Those that work on a document alone have no state
 //! (GL-10): [`calibration`], [`catalog`], [`meals`], [`plan`], [`training`]. The others begin with [`app`], which asks
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
-//! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data),
+//! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data), [`activity`], [`strava`] and [`outside`] (what athletes do and keep elsewhere),
 //! [`planning`] and [`proposals`] (what changes), [`overview`] and [`weeks`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
 //! itself), [`figures`] and [`review`] (what it counted), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
 pub mod account;
+pub mod activity;
 pub mod app;
 mod archive;
 pub mod athlete;
 pub mod body;
 pub mod calibration;
 pub mod catalog;
+pub mod counted;
 pub mod demo;
 pub mod doctor;
 pub mod eating;
@@ -25,6 +27,7 @@ pub mod jobs;
 mod ledger;
 pub mod maintenance;
 pub mod meals;
+pub mod outside;
 pub mod overview;
 pub mod own_catalog;
 pub mod plan;
@@ -36,6 +39,8 @@ pub mod review;
 pub mod roster;
 pub mod session;
 pub mod settings;
+pub mod standing;
+pub mod strava;
 pub mod template;
 pub mod training;
 pub mod weeks;

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`start`] (gate and frozen targets), [`log`] (sets, as they come), [`finish`] (the report),
 //! `case`, `judge` (flags, suggestions, decisions, landing), `evaluate` (outcomes of older proposals) and `counsel`
-//! (advice), [`leave`] (what the summary turns into).
+//! (advice), [`model`] (what a model adds later), [`leave`] (what the summary turns into).
 
 mod case;
 mod counsel;
@@ -11,6 +11,7 @@ pub mod finish;
 mod judge;
 pub mod leave;
 pub mod log;
+pub mod model;
 pub mod start;
 pub mod swap;
 

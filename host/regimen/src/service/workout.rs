@@ -170,7 +170,7 @@ impl Work<'_> {
             input.pinned_exercise_ids.extend(pinned);
             input.auto_fill_unpinned = wanted.auto_fill_unpinned;
         }
-        let generated = training::session(&input, &catalog)?;
+        let generated = self.app.counted.timed("selection", || training::session(&input, &catalog))?;
         Ok(Proposed { generated, input })
     }
 
@@ -257,6 +257,7 @@ impl Work<'_> {
         let row = SessionRow { revision: 1, session };
         self.tx.put_session(&row).await?;
         self.tx.put_performances(&row.session).await?;
+        self.app.counted.session(&row.session);
         let generated = event(self, making.id, SessionEventKind::Generated, []);
         self.tx.add_session_events(&[generated]).await?;
         Ok(row)
@@ -367,6 +368,7 @@ impl Work<'_> {
         let row = SessionRow { revision: 1, session };
         self.tx.put_session(&row).await?;
         self.tx.put_performances(&row.session).await?;
+        self.app.counted.session(&row.session);
         let generated = event(self, id, SessionEventKind::Generated, []);
         self.tx.add_session_events(&[generated]).await?;
         Ok(Some(row))

@@ -33,6 +33,8 @@ const FILES: &[(&str, &str, &[u8])] = files![
     "collect.js" SCRIPT,
     "entry.js" SCRIPT,
     "exercise.js" SCRIPT,
+    "flow.js" SCRIPT,
+    "home.js" SCRIPT,
     "more.js" SCRIPT,
     "outbox.js" SCRIPT,
     "session.js" SCRIPT,
@@ -89,9 +91,9 @@ pub(super) async fn worker() -> Response {
 
 /// What makes the app one that can be installed.
 pub(super) async fn manifest() -> Response {
-    let icon = |name: &str, sizes: &str, kind: &str| serde_json::json!({ "src": path(name), "sizes": sizes, "type": kind, "purpose": "any maskable" });
+    let icon = |name: &str, sizes: &str, kind: &str| serde_json::json!({ "src": format!(".{}", path(name)), "sizes": sizes, "type": kind, "purpose": "any maskable" });
     let manifest = serde_json::json!({
-        "name": "regimen", "short_name": "regimen", "start_url": "/", "scope": "/", "display": "standalone",
+        "name": "regimen", "short_name": "regimen", "start_url": "./", "scope": "./", "display": "standalone",
         "background_color": "#101416", "theme_color": "#0b5f73",
         "icons": [icon("icon-192.png", "192x192", PNG), icon("icon-512.png", "512x512", PNG), icon("favicon.svg", "any", SVG)],
     });

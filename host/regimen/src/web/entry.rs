@@ -114,6 +114,12 @@ pub(super) async fn offline(headers: HeaderMap) -> Response {
 
 /// What went wrong, as a page.
 pub(crate) fn trouble(problem: &Problem, lang: Locale) -> Response {
+    let (status, html) = trouble_page(problem, lang);
+    as_html(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), html)
+}
+
+/// The same, as a status and a text.
+pub(crate) fn trouble_page(problem: &Problem, lang: Locale) -> (u16, String) {
     let object = problem.object(lang);
     let status = StatusCode::from_u16(object.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let at = Stranger(lang);
@@ -128,7 +134,10 @@ pub(crate) fn trouble(problem: &Problem, lang: Locale) -> Response {
         }
         MessagePage { at, title: object.title, text: object.detail, home: true }
     };
-    shown(if is_new { StatusCode::OK } else { status }, &page, lang)
+    match render(&page) {
+        Ok(html) => (if is_new { StatusCode::OK } else { status }.as_u16(), html),
+        Err(problem) => (500, problem.detail(lang)),
+    }
 }
 
 fn shown(status: StatusCode, page: &impl Template, lang: Locale) -> Response {

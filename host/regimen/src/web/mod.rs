@@ -15,6 +15,7 @@ mod chart;
 mod drawing;
 mod entry;
 mod figure;
+mod flow;
 mod markup;
 mod meals;
 mod more;
@@ -37,7 +38,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-pub(crate) use self::entry::trouble;
+pub(crate) use self::entry::{trouble, trouble_page};
 use self::visit::Visit;
 use crate::{
     api::{Server, endpoint::Input},
@@ -52,6 +53,8 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/sessions/{id}/gate", page(session::gate::show))
         .route("/sessions/{id}/swap", page(session::swap::show))
         .route("/sessions/{id}/summary", page(session::summary::show))
+        .route("/flow", page(flow::show))
+        .route("/flow/{key}", page(flow::draft::show))
         .route("/welcome", page(welcome::show))
         .route("/more", page(more::show))
         .route("/more/profile", page(more::profile::show))
@@ -63,6 +66,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/more/templates/{id}", page(more::template::show))
         .route("/more/wellbeing", page(more::wellbeing::show))
         .route("/more/account", page(more::account::show))
+        .route("/more/strava", page(more::strava::show))
         .route("/more/data", page(more::data::show))
         .route("/more/grants", page(more::grants::show))
         .route("/more/athletes", page(more::athletes::show))

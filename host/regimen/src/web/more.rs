@@ -12,6 +12,7 @@ pub(super) mod exercises;
 pub(super) mod grants;
 pub(super) mod place;
 pub(super) mod profile;
+pub(super) mod strava;
 pub(super) mod template;
 pub(super) mod templates;
 pub(super) mod wellbeing;
@@ -53,7 +54,12 @@ const PARTS: &[(&str, &[Entry])] = &[
     ("people", &[entry("grants", "person", true), entry("athletes", "progress", false)]),
     (
         "here",
-        &[entry("account", "lock", false), entry("data", "sync", true), entry("admin", "settings", false)],
+        &[
+            entry("account", "lock", false),
+            entry("strava", "timer", true),
+            entry("data", "sync", true),
+            entry("admin", "settings", false),
+        ],
     ),
 ];
 
@@ -71,6 +77,7 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
         "admin" => at.is_administrator(),
         "athletes" => at.visitor.roles.contains(&AccountRole::Coach),
         "data" => at.visitor.athlete.is_some(),
+        "strava" => at.app().outside.strava.is_ok() && at.visitor.athlete.is_some(),
         _ => at.has_athlete() || !entry.about_athlete,
     };
     let parts = PARTS.iter().map(|(part, entries)| (*part, entries.iter().filter(is_shown).collect()));

@@ -35,6 +35,37 @@ fn l_39_a_plan_is_spelled_out_to_the_byte() {
 }
 
 #[test]
+fn l_25_a_plan_is_spelled_out_on_the_iron_of_who_has_some() {
+    let machine = machine();
+    let usual = machine.run(&["session", "render", "plan.json"]).data();
+    // A store in which nobody trains yet changes nothing.
+    machine.run(&["jobs"]).data();
+    assert_eq!(machine.run(&["session", "render", "plan.json"]).data(), usual);
+    machine.run(&["demo", "--dir", "demo"]);
+    let own = machine.run(&["--data", "demo", "session", "render", "plan.json"]).data();
+    let work = |yaml: &str| yaml.lines().filter(|line| line.contains("id: \"")).count();
+    assert_eq!(work(&own), work(&usual), "the same sets, on other iron");
+}
+
+#[test]
+fn l_1_inputs_are_planned_by_who_is_asked_in_them() {
+    let machine = machine();
+    let server = testkit::model::ModelServer::start([testkit::model::Turn::Say(
+        json!({ "notes_to_user": "A calm start.", "notes": {} }).to_string(),
+    )]);
+    machine.file("hybrid.json", {
+        let mut inputs: Value = serde_json::from_str(INPUTS).unwrap();
+        inputs["request"]["planner"] = json!("hybrid");
+        inputs.to_string()
+    });
+    let machine = machine.set("REGIMEN_MODEL_BASE_URL", server.url());
+    let outcome = machine.run(&["session", "plan", "--inputs", "hybrid.json", "--json"]).json();
+    assert_eq!((&outcome["planner"], &outcome["requested_planner"]), (&json!("rules"), &json!("hybrid")));
+    assert_eq!(outcome["workout"]["notes_to_user"], "A calm start.");
+    assert_eq!(server.calls().len(), 1);
+}
+
+#[test]
 fn l_1_a_session_is_planned_without_a_database() {
     let machine = machine();
     let planned = machine.run(&["session", "plan", "--inputs", "inputs.json"]);

@@ -1,8 +1,10 @@
 //! The API as a program meets it: a real server on loopback, real HTTP, both databases.
 
 mod accounts;
+mod base;
 mod client;
 mod document;
+mod examples;
 mod flow;
 mod gate;
 #[cfg(feature = "sso")]
@@ -12,8 +14,10 @@ mod live;
 #[cfg(feature = "sso")]
 mod oidc;
 mod pages;
+mod pages_flow;
 mod pages_meals;
 mod pages_people;
 mod pages_plan;
 mod process;
+pub(crate) mod strava;
 mod week;

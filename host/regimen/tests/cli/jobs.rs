@@ -13,7 +13,7 @@ use super::{
 };
 
 /// A machine on which somebody signed up a week ago.
-fn machine() -> Machine {
+pub(crate) fn machine() -> Machine {
     let machine = Machine::new();
     let place = Place::Sqlite(machine.path("data/regimen.db"));
     std::fs::create_dir_all(machine.path("data")).unwrap();

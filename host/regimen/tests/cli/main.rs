@@ -6,6 +6,7 @@
     reason = "what helps a test fails like one, and a story need not be small"
 )]
 
+mod activity;
 mod catalog;
 mod coaching;
 mod commands;

@@ -1,6 +1,7 @@
 //! Stories over weeks, on both databases: what people do, through the services, and what the checkers say after it.
 
 mod access;
+mod activity;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
 mod faults;
@@ -10,7 +11,10 @@ mod killed;
 mod life;
 pub(crate) mod meals;
 mod model;
+mod model_readings;
+mod model_suggestions;
 mod people;
 pub(crate) mod person;
 mod rules;
+mod strava;
 mod upkeep;

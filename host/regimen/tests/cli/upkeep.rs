@@ -23,15 +23,15 @@ fn trained() -> Machine {
 #[test]
 fn gl_8_backup_and_restore_by_the_program() {
     let machine = trained();
-    let said = machine.run(&["backup", "all.dump", "--data", "data"]).data();
-    assert!(said.contains("written to all.dump"), "{said}");
+    let first = machine.run(&["backup", "all.dump", "--data", "data", "--json"]).json();
+    let said = machine.run(&["backup", "told.dump", "--data", "data"]).data();
+    assert!(said.contains("written to told.dump"), "{said}");
     let again = machine.run(&["backup", "all.dump", "--data", "data"]).refusal();
     assert!(again.contains("is there already"), "{again}");
     let said = machine.run(&["restore", "all.dump", "--data", "new"]).data();
     assert!(said.contains("found equal"), "{said}");
     let full = machine.run(&["restore", "all.dump", "--data", "new", "--json"]).refusal_object();
     assert_eq!(full["code"], "place_not_empty");
-    let first = machine.run(&["backup", "1.dump", "--data", "data", "--json"]).json();
     let second = machine.run(&["backup", "2.dump", "--data", "new", "--json"]).json();
     assert_eq!(first, second);
     let text = std::fs::read_to_string(machine.path("all.dump")).unwrap();

@@ -247,6 +247,8 @@ fn gl_8_both_databases_know_every_table_that_holds_something_of_an_athlete() {
         .map(|table| table.split(' ').next().unwrap().to_owned())
         .collect();
     written.sort();
+    // One may have been made anew.
+    written.dedup();
     assert!(written.len() > 30, "{written:?}");
     on_both(async |fresh| {
         let store = fresh.store().await;

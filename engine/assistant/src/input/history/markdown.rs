@@ -34,7 +34,10 @@ pub(super) fn read(text: &str, book: &mut Book<'_>) {
                 }
             }
             (Err(code), _) => book.reject(line_number, code, said),
-            (_, None) => book.reject(line_number, LineCode::UnparsedLine, said),
+            (Ok((date, _)), None) => {
+                book.reject(line_number, LineCode::UnparsedLine, said);
+                book.date_last(date);
+            }
         }
     }
 }

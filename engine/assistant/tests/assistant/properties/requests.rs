@@ -270,7 +270,9 @@ pub(super) fn requests() -> impl Strategy<Value = Inputs> {
             athlete,
             locale: state.4,
             activities: state.3,
+            notices: vec![],
             recovery,
+            readings: vec![],
             tuning: FlowTuning::default(),
         }
     })

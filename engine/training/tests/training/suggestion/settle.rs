@@ -16,6 +16,7 @@ use training::{
         SuggestInput,
         display::cards,
         input::StoredProposal,
+        join::join,
         propose,
         settle::{Ledger, Settled, settle},
         suggest,
@@ -306,4 +307,23 @@ fn pr_1_a_proposal_carries_its_step_and_its_evidence() {
     assert_eq!(proposal.state, ProposalState::Pending);
     assert_eq!(proposal.rule_version, training::suggestion::RULE_VERSION);
     assert_eq!(proposal.expires_at, now().plus_seconds(28 * 86_400));
+}
+
+#[test]
+fn ai_6_a_draft_that_comes_later_gives_way_to_what_the_rules_have_told() {
+    let up = rule(Some(0), Field::Load, 60_000, 62_500);
+    let joined =
+        |drafts: Vec<Proposal>, standing: &[Proposal]| join(drafts, standing, &input(), Catalog::embedded());
+    // In time it would have won (SX-1); now the increase has been told.
+    let down = model(Some(0), Field::Load, 60_000, 57_500);
+    let late = joined(vec![down.clone()], std::slice::from_ref(&up));
+    assert_eq!((late.proposals.len(), late.dropped[0].reason.code), (0, ReasonCode::Strategy));
+    assert_eq!(joined(vec![down], &[]).proposals.len(), 1);
+    // What stands in nobody's way is proposed; of two drafts in conflict the first.
+    let reps = model(Some(1), Field::Reps, 12, 13);
+    let rest = model(None, Field::RestAll, 90, 105);
+    let bold = model(Some(0), Field::Load, 60_000, 65_000);
+    let late = joined(vec![reps, rest, bold], std::slice::from_ref(&up));
+    assert_eq!(rules(&late.proposals), [("AI-5".to_owned(), Some(1), Field::Reps)]);
+    assert_eq!(late.dropped.len(), 2);
 }

@@ -47,10 +47,5 @@ fn provider(call: &Call) -> Result<&Provider, Problem> {
 
 /// Where the provider sends browsers back to: it is registered there.
 fn own_url(call: &Call) -> String {
-    let own = call.server.options.public_url.clone();
-    let own = own.unwrap_or_else(|| {
-        let scheme = if call.origin.is_secure { "https" } else { "http" };
-        format!("{scheme}://{}", call.origin.host)
-    });
-    format!("{own}/api/oidc/callback")
+    call.own_url("/api/oidc/callback")
 }

@@ -15,12 +15,14 @@ use training::catalog::Catalog;
 use super::flow_page;
 use crate::{
     cli::{Ctx, document::Source, on_store::Who, page::Reader},
-    problem::{Exit, FaultView, Problem},
+    problem::{Exit, FaultView, NOT_SET_UP, Problem, WHOSE},
     service::flow::{
-        document::{self, Against},
+        Planners,
+        document::{self, Against, Rendered},
         draft,
         log::{self, LoggedBack},
         plan::{self, Planned},
+        reading::{self, Reading},
     },
     texts::Locale,
 };
@@ -46,6 +48,11 @@ const DRAFTS: &str = "\
 Examples:
   regimen session drafts                                what waits for an answer
   regimen session drafts 2026-03-16-home-62 > day.yaml  one of them, as a file";
+
+const READ: &str = "\
+Examples:
+  regimen session read \"my knee is sore\"         what this would mean
+  regimen session read --request request.json      the words of a request";
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -81,6 +88,37 @@ pub(super) enum Verb {
         /// Those that were answered, too
         #[arg(long, conflicts_with = "id")]
         all: bool,
+    },
+    /// Ask a model what lines mean that no rule understood
+    #[command(after_help = READ)]
+    Read {
+        /// JSON file with the request, or - for standard input
+        #[arg(long, value_name = "FILE", required_unless_present = "text")]
+        request: Option<PathBuf>,
+        /// The words themselves, instead of a request
+        #[arg(value_name = "TEXT", conflicts_with = "request")]
+        text: Option<String>,
+    },
+    /// List what lines would mean, as a model read them
+    #[command(after_help = "Examples:\n  regimen session readings\n  regimen session readings --all")]
+    Readings {
+        /// Those that were answered, too
+        #[arg(long)]
+        all: bool,
+    },
+    /// Say that lines mean what a model read; they are used from then on
+    #[command(after_help = "Examples:\n  regimen session confirm 3f1c0a9be2d4")]
+    Confirm {
+        /// The readings
+        #[arg(value_name = "READING", required = true)]
+        keys: Vec<String>,
+    },
+    /// Say that lines do not mean what a model read
+    #[command(after_help = "Examples:\n  regimen session dismiss 3f1c0a9be2d4")]
+    Dismiss {
+        /// The readings
+        #[arg(value_name = "READING", required = true)]
+        keys: Vec<String>,
     },
     /// Take a planned session: its exercises enter the plan
     #[command(after_help = "Examples:\n  regimen session accept 2026-03-16-home-62")]
@@ -132,7 +170,7 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
     match verb {
         Verb::Analyze(from) => {
             let (plan, warnings) = if let Some(file) = &from.inputs {
-                let Outcome { analyzer, warnings, .. } = document::plan(&inputs(file, lang)?)?;
+                let Outcome { analyzer, warnings, .. } = plan_alone(file, ctx)?;
                 (analyzer, warnings)
             } else {
                 let request = from.request()?;
@@ -144,7 +182,8 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
             ctx.output.show(&plan, |_| pretty(&plan))?;
         }
         Verb::Render { file } => {
-            let rendered = document::render(&Source::of(file).text()?, lang)?;
+            let text = Source::of(file).text()?;
+            let rendered = rendered(&text, who, ctx)?;
             ctx.output.show(&rendered, |_| rendered.yaml.clone())?;
         }
         Verb::Check { file, inputs: from, plan } => {
@@ -158,6 +197,21 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
             let found = ctx.for_athlete(who, async |app, caller| draft::list(app, caller, *all).await)?;
             ctx.output.show(&found, |lang| flow_page::drafts(&found, &shipped(lang)))?;
         }
+        Verb::Read { request, text } => {
+            let request = match text {
+                Some(text) => Request { instructions_text: Some(text.clone()), ..Request::default() },
+                None => From { request: request.clone(), inputs: None }.request()?,
+            };
+            let read =
+                ctx.for_athlete(who, async |app, caller| reading::read(app, caller, &request, lang).await)?;
+            ctx.output.show(&read, |lang| flow_page::to_confirm(&read.readings, &shipped(lang)) + "\n")?;
+        }
+        Verb::Readings { all } => {
+            let found = ctx.for_athlete(who, async |app, caller| reading::list(app, caller, *all).await)?;
+            ctx.output.show(&found, |lang| flow_page::readings(&found, &shipped(lang)))?;
+        }
+        Verb::Confirm { keys } => return answered(keys, true, who, ctx),
+        Verb::Dismiss { keys } => return answered(keys, false, who, ctx),
         Verb::Accept { id } => {
             let row = ctx.for_athlete(who, async |app, caller| draft::accept(app, caller, id).await)?;
             ctx.output.show(&row.session, |lang| super::session_page(&row.session, &shipped(lang)))?;
@@ -168,6 +222,44 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
                 .show(&found, |lang| flow_page::drafts(std::slice::from_ref(&found), &shipped(lang)))?;
         }
     }
+    Ok(Exit::Done)
+}
+
+/// Spells a plan out: on the iron of the athlete who is meant; where nobody is, on that which a place usually has.
+fn rendered(text: &str, who: &Who, ctx: &Ctx<'_>) -> Result<Rendered, Problem> {
+    let lang = ctx.output.lang;
+    if !ctx.has_store()? {
+        return document::render(text, lang);
+    }
+    let own = ctx.for_athlete(who, async |app, caller| plan::render(app, caller, text, lang).await);
+    match own {
+        Err(problem) if who.is_anybody() && [NOT_SET_UP, WHOSE].contains(&problem.code) => {
+            document::render(text, lang)
+        }
+        own => own,
+    }
+}
+
+/// Plans without anything stored, by whoever the request asks.
+fn plan_alone(file: &Path, ctx: &Ctx<'_>) -> Result<Outcome, Problem> {
+    let inputs = inputs(file, ctx.output.lang)?;
+    let planners = Planners::read(&ctx.sources.config(ctx.environment)?)?;
+    crate::cli::output::runtime()?.block_on(document::plan(&planners, &inputs))
+}
+
+fn answered(keys: &[String], is_so: bool, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let answered = ctx.for_athlete(who, async |app, caller| {
+        let mut answered = Vec::new();
+        for key in keys {
+            answered.push(if is_so {
+                reading::confirm(app, caller, key).await?
+            } else {
+                reading::decline(app, caller, key).await?
+            });
+        }
+        Ok(answered)
+    })?;
+    ctx.output.show(&answered, |lang| flow_page::readings(&answered, &shipped(lang)))?;
     Ok(Exit::Done)
 }
 
@@ -184,16 +276,19 @@ pub(super) fn plan_from(from: &From, dry_run: bool, who: &Who, ctx: &mut Ctx<'_>
         ctx.output.show(&understood, |lang| flow_page::understood(&understood, &shipped(lang)))?;
         return Ok(Exit::Done);
     }
-    let (facts, outcome): (Value, Outcome) = if let Some(file) = &from.inputs {
-        let outcome = document::plan(&inputs(file, lang)?)?;
-        (json!(outcome), outcome)
+    let (facts, outcome, readings): (Value, Outcome, Vec<Reading>) = if let Some(file) = &from.inputs {
+        let outcome = plan_alone(file, ctx)?;
+        (json!(outcome), outcome, vec![])
     } else {
         let request = from.request()?;
-        let planned: Planned =
-            ctx.for_athlete(who, async |app, caller| plan::plan(app, caller, &request, lang).await)?;
-        (json!(planned), planned.outcome)
+        let planned: Planned = ctx
+            .for_athlete(who, async |app, caller| Box::pin(plan::plan(app, caller, &request, lang)).await)?;
+        (json!(planned), planned.outcome, planned.readings)
     };
     remark(&outcome.warnings, ctx);
+    if !readings.is_empty() && !ctx.output.json {
+        ctx.output.note(&readings, |lang| flow_page::to_confirm(&readings, &shipped(lang)));
+    }
     ctx.output.show(&facts, |_| outcome.yaml.clone())?;
     Ok(Exit::Done)
 }

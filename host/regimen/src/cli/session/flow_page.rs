@@ -8,7 +8,7 @@ use crate::{
         page::{Reader, section},
         table::{Column, Table, columns, lines, paragraph},
     },
-    service::flow::draft::Draft,
+    service::flow::{draft::Draft, reading::Reading},
 };
 
 /// What was understood of a request: the figures, then what was read in words, then what was not.
@@ -100,9 +100,35 @@ pub(super) fn drafts(drafts: &[Draft], page: &Reader<'_>) -> String {
     }
     columns(drafts.iter().map(|draft| {
         let names: Vec<&str> = draft.analyzer.exercise_plan.iter().map(|one| one.exercise.as_str()).collect();
-        let state = page.word("proposal_state", draft.state);
+        let state = page.word("proposal", draft.state);
         [draft.workout_id.clone(), state, names.join(", ")]
     }))
+}
+
+/// What lines would mean, and how that is confirmed.
+pub(super) fn to_confirm(readings: &[Reading], page: &Reader<'_>) -> String {
+    if readings.is_empty() {
+        return page.text("flow-nothing-read");
+    }
+    format!(
+        "{}\n{}\n{}",
+        page.text("flow-read-head"),
+        self::readings(readings, page),
+        page.text("flow-read-help")
+    )
+}
+
+/// Readings as a table: by which they are answered, where they stand, what they say.
+pub(super) fn readings(readings: &[Reading], page: &Reader<'_>) -> String {
+    if readings.is_empty() {
+        return format!("{}\n", page.text("flow-no-readings"));
+    }
+    let mut table = Table::new([Column::Left, Column::Left, Column::Rest]);
+    for one in readings {
+        let state = page.word("reading_state", one.state);
+        table.row([one.key.clone(), state, format!("{} ← {}", page.meant(&one.meant), one.text)]);
+    }
+    table.to_string()
 }
 
 /// What is wrong with a document, or the good news.

@@ -13,7 +13,10 @@ use crate::{
         page::{Reader, capital, once, section, sets},
         table::{Column, Table, paragraph},
     },
-    service::session::finish::{Finished, Told},
+    service::session::{
+        finish::{Finished, Told},
+        model::ModelRunStatus,
+    },
     texts::Locale,
 };
 
@@ -191,5 +194,7 @@ fn advice(told: &Told, page: &Reader<'_>) -> String {
         paragraph(&text.unwrap_or_else(|| one.code.to_string()), 2)
     };
     let archiving = told.archiving.then(|| paragraph(&page.text("archive-queued"), 2));
-    told.advice.iter().map(line).chain(archiving).collect()
+    let is_asked = told.model.as_ref().is_some_and(|run| run.status == ModelRunStatus::Waiting);
+    let asked = is_asked.then(|| paragraph(&page.text("store-model-asked"), 2));
+    told.advice.iter().map(line).chain(archiving).chain(asked).collect()
 }

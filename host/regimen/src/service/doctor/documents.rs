@@ -1,5 +1,6 @@
 //! Every stored document is what its table says.
 
+use assistant::input::activity::Activity;
 use domain::{
     dispute::{Conflict, Override},
     exercise::Exercise,
@@ -22,6 +23,7 @@ use crate::service::{
     grant::Grant,
     profile::Profile,
     session::{finish::Told, leave::Known},
+    strava::Connection,
     template::{Block, Template},
 };
 
@@ -64,6 +66,8 @@ const READERS: &[(&str, &str, Reader)] = &[
     ("progression_events", "body", read::<ProgressionEvent>),
     ("generation_runs", "body", read::<Told>),
     ("exercise_history", "body", read::<Known>),
+    ("activities", "body", read::<Activity>),
+    ("connections", "body", read::<Connection>),
 ];
 
 /// The documents of an athlete, or those that are nobody's, that cannot be read as what they should be.

@@ -8,9 +8,9 @@ use nutrition::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::fetch;
 use crate::{
-    problem::Problem,
+    outward::fetch::{self, Failed, Terms, is_public},
+    problem::{FETCH_FAILED, FETCH_REFUSED, Problem},
     service::app::{App, Caller, Scope},
 };
 
@@ -112,7 +112,30 @@ pub async fn import_page(
 ) -> Result<Imported, Problem> {
     // Who may not keep recipes has nothing fetched either.
     drop(app.read(caller, Scope::Meals).await?);
-    import_recipes(app, caller, &fetch::page(address).await?, way).await
+    import_recipes(app, caller, &page(address).await?, way).await
+}
+
+/// A page of recipes, anywhere in the public network.
+const PAGES: Terms<'_> = Terms {
+    schemes: &["http", "https"],
+    port: None,
+    hosts: None,
+    allowed: is_public,
+    redirects: 5,
+    most_bytes: 5 * 1024 * 1024,
+    kinds: &[],
+};
+
+async fn page(address: &str) -> Result<String, Problem> {
+    let fetched = fetch::page(address, &PAGES).await.map_err(|failed| {
+        let (code, address, why) = match failed {
+            Failed::Refused(address, why) => (FETCH_REFUSED, address, why),
+            Failed::NotThere(address, why) => (FETCH_FAILED, address, why),
+            Failed::TooLong(address) => (FETCH_FAILED, address, "the answer is too long".to_owned()),
+        };
+        Problem::new(code).fact("address", address).fact("why", why)
+    })?;
+    Ok(String::from_utf8_lossy(&fetched.bytes).into_owned())
 }
 
 /// Bad rows hold everything back, unless the person says to skip them.

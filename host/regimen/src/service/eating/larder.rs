@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use domain::{
     error::ErrorCode,
-    food::{Food, FoodKey},
+    food::{Food, FoodKey, Name},
     law::{Invalid, Valid},
     recipe::{Recipe, RecipeKey},
 };
@@ -94,7 +94,7 @@ impl Larder {
         let shipped = Catalog::embedded();
         let own_foods = foods.iter().map(|entry| Valid::new(entry.value.food.clone()));
         let own_foods: Vec<Valid<Food>> = own_foods.collect::<Result<_, _>>()?;
-        let plain = Foods::new(shipped.foods());
+        let plain = Foods::embedded();
         let mut kept = Vec::with_capacity(recipes.len());
         for Entry { revision, value, .. } in recipes {
             let own = value.foods.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
@@ -123,7 +123,7 @@ impl Larder {
 
     /// All foods, the athlete's own found first.
     pub(super) fn food_names(&self) -> Foods<'_> {
-        Foods::new(Catalog::embedded().foods()).with_own(&self.own_foods, &[])
+        Foods::embedded().with_own(&self.own_foods, &[])
     }
 
     /// Everything that plans and logs may name.
@@ -132,6 +132,13 @@ impl Larder {
         let kitchen = Kitchen::new(self.food_names(), self.measure);
         let kitchen = shipped.fold(kitchen, |kitchen, entry| kitchen.with_recipe(FIRST_REVISION, entry));
         self.recipes.iter().fold(kitchen, |kitchen, kept| kitchen.with_recipe(kept.revision, &kept.entry))
+    }
+
+    /// What recipes are called, by key.
+    pub(super) fn recipe_names(&self) -> BTreeMap<String, Name> {
+        let own = latest(&self.recipes).map(|kept| &kept.entry);
+        let entries = Catalog::embedded().recipes().iter().chain(own);
+        entries.map(|entry| (entry.recipe.id.to_string(), entry.recipe.name.clone())).collect()
     }
 
     /// The revision of a recipe in force.
@@ -180,6 +187,16 @@ pub async fn foods(app: &App, caller: &Caller) -> Result<Vec<Offered<Food>>, Pro
         (food.id.clone(), Offered { own: true, revision, archived, entry: food })
     });
     Ok(shipped.chain(own).collect::<BTreeMap<_, _>>().into_values().collect())
+}
+
+/// What foods are called, by key, and whether they are no longer offered.
+pub async fn food_names(app: &App, caller: &Caller) -> Result<BTreeMap<FoodKey, (Name, bool)>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let own = work.tx.entries::<OwnFood>(Shelf::Foods, caller.athlete).await?;
+    let shipped = Catalog::embedded().foods().iter();
+    let shipped = shipped.map(|food| (food.id.clone(), (food.name.clone(), false)));
+    let own = own.into_iter().map(|Entry { value, .. }| (value.food.id, (value.food.name, value.archived)));
+    Ok(shipped.chain(own).collect())
 }
 
 /// The food with this key, name or barcode.

@@ -7,7 +7,6 @@
 //! buy), [`view`] (what is shown, exported, undone).
 
 pub mod change;
-mod fetch;
 pub mod import;
 pub mod larder;
 pub mod log;

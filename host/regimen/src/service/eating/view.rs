@@ -14,7 +14,7 @@ use domain::{
     voice::Voice,
 };
 use nutrition::{
-    export::{MealExport, PlanRow, csv, export as gather, ics::calendar, sheet::sheet},
+    export::{PlanRow, csv, export as gather, ics::calendar, planned, sheet::sheet},
     profile::NutritionProfile,
     summary::{Summary, SummaryInput, goal::Goals, summarize},
     target::tuning::AdaptiveTuning,
@@ -28,7 +28,7 @@ use plan::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::log::goals_of;
+use super::{log::goals_of, table::Table};
 use crate::{
     problem::{NO_MEAL_PLAN, Problem},
     service::{
@@ -58,6 +58,21 @@ pub struct Days {
 
 /// Plan, log and totals of some days (ML-10).
 pub async fn show(app: &App, caller: &Caller, dates: DateSpan) -> Result<Days, Problem> {
+    Ok(days(app, caller, dates).await?.0)
+}
+
+/// The same, with what the planned meals hold, by day and slot; a recipe that is not known is absent.
+pub async fn show_held(
+    app: &App,
+    caller: &Caller,
+    dates: DateSpan,
+) -> Result<(Days, BTreeMap<(LocalDate, u8), Held>), Problem> {
+    let (days, table) = days(app, caller, dates).await?;
+    let held = held(&table, dates);
+    Ok((days, held))
+}
+
+async fn days(app: &App, caller: &Caller, dates: DateSpan) -> Result<(Days, Table), Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let table = work.table(dates).await?;
     let profile: Option<NutritionProfile> = work.profile().nutrition.clone();
@@ -80,12 +95,14 @@ pub async fn show(app: &App, caller: &Caller, dates: DateSpan) -> Result<Days, P
         now: work.now,
         zone: work.zone(),
     });
-    let list = work.list(&table, dates).await?;
-    let MealExport { plan, log, diary, .. } = gather(&diary, dates, &kitchen, list);
+    let plan = planned(&diary, dates, &kitchen);
+    let log = diary.logs().iter().filter(|log| dates.contains(log.date)).cloned().collect();
+    let eaten = dates.days().flat_map(|date| diary.entries(date)).cloned().collect();
     let active = table.chain.as_ref().and_then(Chain::active);
     let version = active.map(|entry| entry.version.number);
     let open = table.chain.iter().flat_map(|chain| &chain.proposals).filter(|one| one.state.is_open());
-    Ok(Days { dates, plan, log, diary, summary: totals, version, waiting: open.count() })
+    let waiting = open.count();
+    Ok((Days { dates, plan, log, diary: eaten, summary: totals, version, waiting }, table))
 }
 
 domain::vocabulary::vocabulary! {
@@ -144,14 +161,7 @@ pub struct Held {
     pub minutes: u32,
 }
 
-/// What the planned meals of some days hold, by day and slot; a recipe that is not known is absent.
-pub async fn held(
-    app: &App,
-    caller: &Caller,
-    dates: DateSpan,
-) -> Result<BTreeMap<(LocalDate, u8), Held>, Problem> {
-    let mut work = app.read(caller, Scope::Read).await?;
-    let table = work.table(dates).await?;
+fn held(table: &Table, dates: DateSpan) -> BTreeMap<(LocalDate, u8), Held> {
     let kitchen = table.larder.kitchen();
     let meals = table.meals().iter().map(|one| &one.meal).filter(|meal| dates.contains(meal.date));
     let held = meals.filter_map(|meal| {
@@ -163,13 +173,12 @@ pub async fn held(
         }
         Some(((meal.date, meal.slot), Held { nutrients, minutes: entry.recipe.cooking_time_minutes }))
     });
-    Ok(held.collect())
+    held.collect()
 }
 
 /// What recipes are called, by key: those of the product and the athlete's own.
 pub async fn names(app: &App, caller: &Caller) -> Result<BTreeMap<String, Name>, Problem> {
-    let recipes = super::larder::recipes(app, caller).await?;
-    Ok(recipes.into_iter().map(|one| (one.entry.id.to_string(), one.entry.name)).collect())
+    Ok(app.read(caller, Scope::Read).await?.larder().await?.recipe_names())
 }
 
 /// A day in the athlete's words: `today`, `tomorrow`, `yesterday`, or a date; without one today.

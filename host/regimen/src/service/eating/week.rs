@@ -103,7 +103,9 @@ pub async fn plan_week_watched(
     let mut planning = plan_problem(&profile, &catalog, from, from, days, &workouts)?;
     planning.problem.profile.pinned_assignments = pins(&table, span, &planning.problem);
     planning.problem.profile.day_zero = day_zero(&table, from, &planning.problem);
+    let begin = std::time::Instant::now();
     let (problem, result) = solved(planning.problem.clone(), watch).await?;
+    app.counted.took("meals", begin.elapsed());
     let proposal = match result.status {
         Status::Found => Some(propose(app, caller, &profile, span, &planning, &problem, &result).await?),
         _ => None,

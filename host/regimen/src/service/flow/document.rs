@@ -15,8 +15,11 @@ use serde::Serialize;
 use serde_json::Value;
 use training::load::iron::Iron;
 
-use super::Exercises;
-use crate::{problem::Problem, service::training::catalog_of};
+use super::{Exercises, Planners, plan::make};
+use crate::{
+    problem::Problem,
+    service::{app::machine_time, training::catalog_of},
+};
 
 /// What was understood of the inputs, before anything is planned.
 pub fn understood(inputs: &Inputs) -> Result<Understood, Problem> {
@@ -25,23 +28,11 @@ pub fn understood(inputs: &Inputs) -> Result<Understood, Problem> {
     Ok(understand(inputs, &exercises.knowledge())?)
 }
 
-/// Plans and spells out a session by the rules.
-pub fn plan(inputs: &Inputs) -> Result<Outcome, Problem> {
+/// Plans and spells out a session, by whoever is asked in the request.
+pub async fn plan(planners: &Planners, inputs: &Inputs) -> Result<Outcome, Problem> {
     let catalog = catalog_of(inputs.athlete.exercise_library.as_deref())?;
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
-    let outcome = rules::plan(inputs, &exercises.knowledge(), |_| false)?;
-    Ok(without_model(outcome, inputs.request.strict)?)
-}
-
-/// L-32: a model that was asked for and is not there.
-fn without_model(outcome: Outcome, strict: bool) -> Result<Outcome, Failure> {
-    use assistant::{input::request::Planner, model::fallback};
-    let requested = outcome.requested_planner;
-    if requested != Planner::Model {
-        return Ok(outcome);
-    }
-    let failure = Failure::new(FailureCode::ModelNotConfigured, Stage::Analyzer);
-    if strict { Err(failure) } else { Ok(fallback::instead(outcome, requested, &failure)) }
+    Ok(make(planners, &machine_time, inputs, &exercises, "inputs").await?.outcome)
 }
 
 /// A workout with its bytes (L-22).
@@ -57,16 +48,18 @@ pub struct Rendered {
 pub fn render(text: &str, lang: Locale) -> Result<Rendered, Problem> {
     let plan = plan_of(text).map_err(|faults| faulty(Stage::Generator, faults))?;
     let exercises = Exercises::shipped();
-    let setting = Setting {
-        library: exercises.knowledge().library,
-        iron: Iron::standard(plan.meta.units.into()),
-        locale: lang,
-    };
-    let unknown = unknown_exercises(&plan, &setting);
+    let (library, iron) = (exercises.knowledge().library, Iron::standard(plan.meta.units.into()));
+    render_with(text, &Setting { library, iron, locale: lang })
+}
+
+/// The same with other exercises or iron.
+pub(super) fn render_with(text: &str, setting: &Setting<'_>) -> Result<Rendered, Problem> {
+    let plan = plan_of(text).map_err(|faults| faulty(Stage::Generator, faults))?;
+    let unknown = unknown_exercises(&plan, setting);
     if !unknown.is_empty() {
         return Err(faulty(Stage::Generator, unknown));
     }
-    let workout = rules::render::render(&plan, &setting, |_| false)?;
+    let workout = rules::render::render(&plan, setting, |_| false)?;
     Ok(Rendered { yaml: yaml::write(&workout), workout })
 }
 
@@ -166,7 +159,7 @@ fn within<T>(inputs: &Inputs, ask: impl FnOnce(&Context<'_>) -> T) -> Result<T, 
 }
 
 /// The plan that a text means, after its aliases (L-20).
-fn plan_of(text: &str) -> Result<AnalyzerPlan, Vec<Fault>> {
+pub(super) fn plan_of(text: &str) -> Result<AnalyzerPlan, Vec<Fault>> {
     read::plan(read::plan_value(text)?)
 }
 

@@ -5,14 +5,15 @@
 use assistant::{
     document::{id, plan::AnalyzerPlan, workout::Workout, yaml},
     failure::{Failure, FailureCode, Stage},
-    input::request::Planner,
+    input::request::{Planner, Request},
+    rules::Cut,
 };
 use domain::{
     error::ErrorCode,
     id::Id,
     plan::{PlanDomain, PlanId},
     proposal::{Consent, EngineName, ProposalKind, ProposalState},
-    reason::Fact,
+    reason::{Fact, Reason},
     session::{SelectionMode, SessionId, SessionOrigin},
     time::{Instant, add_days},
 };
@@ -74,6 +75,21 @@ pub struct Draft {
     /// How the exercises were chosen, until the session has it (EP-3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selection: Option<Box<Kept>>,
+    /// What was asked for, without the history and the activities that came with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Box<Request>>,
+    /// Who was asked to plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requested_planner: Option<Planner>,
+    /// Why the rules stood in for a model (L-32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fallback_reason: Option<FailureCode>,
+    /// What the athlete should know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Reason>,
+    /// What was cut.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<Cut>,
     /// What came back, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub logs: Vec<Logged>,
@@ -175,7 +191,7 @@ pub async fn decline(app: &App, caller: &Caller, workout_id: &str) -> Result<Dra
 fn closed(draft: &Draft) -> Problem {
     Problem::new(Code::of(ErrorCode::ProposalNotOpen))
         .fact("id", draft.workout_id.as_str())
-        .fact("state", Fact::word("proposal_state", draft.state))
+        .fact("state", Fact::word("proposal", draft.state))
 }
 
 impl Draft {
@@ -212,7 +228,7 @@ impl Work<'_> {
     }
 
     /// Keeps what was planned as a draft under an id that is free (L-21), and lets go of drafts that ended long ago.
-    pub(super) async fn keep_draft(&mut self, made: &mut Made) -> Result<(), Problem> {
+    pub(super) async fn keep_draft(&mut self, made: &mut Made, request: &Request) -> Result<(), Problem> {
         let meta = made.outcome.analyzer.meta.clone();
         let taken = self.tx.entry_keys(Shelf::Drafts, self.athlete.id, &meta.date.to_string()).await?;
         let is_taken = |id: &str| taken.iter().any(|known| known == id);
@@ -243,6 +259,11 @@ impl Work<'_> {
             analyzer: outcome.analyzer.clone(),
             workout: outcome.workout.clone(),
             selection: made.kept.take().map(Box::new),
+            asked: Some(Box::new(Request { history: None, activities: None, ..request.clone() })),
+            requested_planner: Some(outcome.requested_planner),
+            fallback_reason: outcome.fallback_reason,
+            warnings: outcome.warnings.clone(),
+            cuts: outcome.cuts.clone(),
             logs: vec![],
         };
         self.forget_old_drafts().await?;

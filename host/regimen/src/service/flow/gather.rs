@@ -3,7 +3,7 @@
 use assistant::{
     input::{
         Inputs, Recovery,
-        request::{RecoverySignals, Request},
+        request::{Activities, RecoverySignals, Request},
     },
     tuning::FlowTuning,
 };
@@ -31,7 +31,14 @@ impl Work<'_> {
         let mut athlete = self.selection_input(&wanted).await?;
         athlete.history = self.past(tuning.best_days).await?;
         let recovery = self.recovery().await?;
-        Ok(Inputs { request: request.clone(), athlete, locale, activities: vec![], recovery, tuning })
+        let activities = match &request.activities {
+            Some(Activities::List(_)) => vec![],
+            Some(Activities::Connection(connection)) => self.lately_active(Some(connection.as_str())).await?,
+            None => self.lately_active(None).await?,
+        };
+        let readings = self.confirmed().await?;
+        let (request, notices) = (request.clone(), vec![]);
+        Ok(Inputs { request, athlete, locale, activities, notices, recovery, readings, tuning })
     }
 
     /// The athlete's own name for a place: the one that is written, or what stands after `gym:` or `hotel:`; else the

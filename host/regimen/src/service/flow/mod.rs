@@ -1,15 +1,18 @@
 //! The session flow: one session from an athlete's words and data, as two documents, and what was done of it back (L-1).
 //!
-//! Read in this order: [`document`] (on documents alone, without anything stored), `gather` (what is stored, as inputs),
-//! [`plan`] (understand, analyze, plan; by the rules, by a model, or by the rules with notes of a model), [`draft`] (a planned session that waits for an answer) and [`log`] (the workout,
-//! filled in).
+//! Read in this order: [`document`] (on documents alone, without anything stored), `fetch` (texts that are elsewhere),
+//! `gather` (what is stored, as inputs), [`plan`] (understand, analyze, plan; by the rules, by a model, or by the rules
+//! with notes of a model), `reading` (lines that no rule understood, as a model reads them and the athlete confirms),
+//! [`draft`] (a planned session that waits for an answer) and [`log`] (the workout, filled in).
 
 pub mod document;
 pub mod draft;
+mod fetch;
 mod gather;
 pub mod log;
 mod notes;
 pub mod plan;
+pub mod reading;
 mod session;
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -22,7 +25,7 @@ use assistant::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::app::App;
+use super::app::{App, machine_time};
 use crate::{
     config::Config,
     llm::{Llm, Pace, Step, figures::Figures, settings},
@@ -40,6 +43,8 @@ pub struct Planners {
     pub llm: Option<Llm>,
     /// What is counted (L-35).
     pub figures: Figures,
+    /// AI-1: whether the model is asked after a session.
+    pub suggestions: bool,
 }
 
 impl Default for Planners {
@@ -49,6 +54,7 @@ impl Default for Planners {
             on_failure: OnFailure::Fallback,
             llm: None,
             figures: Figures::default(),
+            suggestions: false,
         }
     }
 }
@@ -56,11 +62,19 @@ impl Default for Planners {
 impl Planners {
     /// Those that are configured.
     pub fn read(config: &Config) -> Result<Self, Problem> {
-        let llm =
+        let mut llm =
             settings::Settings::read(config)?.map(|settings| Llm::new(settings, Pace::Real)).transpose()?;
+        if let Some((capture, is_on)) = settings::capture(config) {
+            // What was written down before is not kept longer because nobody writes any more.
+            capture.prune(machine_time());
+            if let Some(llm) = llm.as_mut().filter(|_| is_on) {
+                llm.capture = Some(capture);
+            }
+        }
         Ok(Self {
             planner: settings::planner(config),
             on_failure: settings::on_failure(config),
+            suggestions: llm.is_some() && settings::suggestions(config),
             llm,
             figures: Figures::default(),
         })
@@ -74,6 +88,8 @@ pub struct ModelStatus {
     pub planner: Planner,
     /// Whether there is a model.
     pub configured: bool,
+    /// Whether it is asked after a session (AI-1).
+    pub suggestions: bool,
     /// The name of the model that plans.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
@@ -89,6 +105,7 @@ pub fn status(app: &App) -> ModelStatus {
     ModelStatus {
         planner: planners.planner,
         configured: llm.is_some(),
+        suggestions: planners.suggestions,
         model: llm.map(|llm| llm.settings.model.analyzer.model.clone()),
         breakers: llm
             .map(|llm| Step::ALL.iter().map(|step| (*step, llm.state(*step, now))).collect())

@@ -33,6 +33,7 @@ pub(super) async fn add(talk: &Talk<'_>, outcome: &mut Outcome, locale: Locale) 
         opening: message::notes(&outcome.workout, &slugs, locale),
         schema: &SCHEMA,
         policy: message::NOTES,
+        tools: None,
     };
     let (notes, calls) = talk.ask(ask, read_notes).await?;
     outcome.attempts.generator = calls;

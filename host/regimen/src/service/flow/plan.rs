@@ -1,19 +1,35 @@
 //! The first two operations of the flow: what is understood of a request, and the session that is planned (L-1).
 
-use ::training::present::metadata_of;
+use std::borrow::Cow;
+
+use ::training::{catalog::Catalog, present::metadata_of};
 use assistant::{
     document::{id, schema::Schema, yaml},
     facts::{Context, Prepared},
     failure::{Attempts, Failure, FailureCode, Stage},
-    input::{Inputs, Understood, request::Planner, request::Request, understand},
-    model::{draft, fallback, fence::Nonce, message},
+    input::{
+        Inputs, Understood,
+        request::{Activities, Connection, Planner, Request},
+        understand,
+    },
+    model::{draft, fallback, message, structure::Open},
     rules::{self, Cut, Outcome, render::Setting},
 };
-use domain::{reason::Reason, voice::Locale};
+use domain::{
+    reason::{Reason, ReasonCode},
+    spec::SpecId,
+    time::Instant,
+    voice::Locale,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Exercises, notes};
+use super::{
+    Exercises, Planners,
+    document::{self, Rendered},
+    fetch, notes,
+    reading::{self, Reading},
+};
 use crate::{
     llm::{
         Step,
@@ -21,7 +37,9 @@ use crate::{
     },
     problem::Problem,
     service::{
-        app::{App, Caller, Scope},
+        app::{App, Caller, Scope, Work},
+        session::model::nonce,
+        strava,
         workout::Kept,
     },
 };
@@ -34,6 +52,9 @@ pub struct Planned {
     /// The documents, and who made them.
     #[serde(flatten)]
     pub outcome: Outcome,
+    /// Under `hybrid`: what a model reads in lines that no rule understood. Nothing of it is used before it is confirmed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<Reading>,
 }
 
 /// What `flow.analyze` answers: the first document alone.
@@ -59,7 +80,7 @@ pub struct Analysis {
 }
 
 impl From<Planned> for Analysis {
-    fn from(Planned { request_id, outcome }: Planned) -> Self {
+    fn from(Planned { request_id, outcome, .. }: Planned) -> Self {
         Self {
             request_id,
             planner: outcome.planner,
@@ -73,6 +94,41 @@ impl From<Planned> for Analysis {
     }
 }
 
+/// Everything that a session depends on, the exercises to choose from, and by which the request is found in the log.
+///
+/// What is elsewhere is asked for first, while nothing is locked; who may not plan has nothing asked.
+async fn gather(
+    app: &App,
+    caller: &Caller,
+    scope: Scope,
+    request: &Request,
+    lang: Locale,
+) -> Result<(Inputs, Cow<'static, Catalog>, String), Problem> {
+    let mut work = app.read(caller, scope).await?;
+    let is_connection = matches!(request.activities, Some(Activities::Connection(Connection::Strava)));
+    if !is_connection && request.instructions_url.is_none() && request.history_url.is_none() {
+        return gathered(&mut work, request, lang).await;
+    }
+    drop(work);
+    let request = fetch::resolve(app, request).await?;
+    let hindrance = if is_connection { strava::sync::freshen(app, caller.athlete).await? } else { None };
+    let mut work = app.read(caller, scope).await?;
+    let (mut inputs, catalog, request_id) = gathered(&mut work, &request, lang).await?;
+    inputs.notices.extend(hindrance.map(|problem| {
+        Reason::new(ReasonCode::ActivitiesStale, SpecId::new("L-37")).fact("why", problem.code.name)
+    }));
+    Ok((inputs, catalog, request_id))
+}
+
+async fn gathered(
+    work: &mut Work<'_>,
+    request: &Request,
+    lang: Locale,
+) -> Result<(Inputs, Cow<'static, Catalog>, String), Problem> {
+    let inputs = work.flow_inputs(request, lang).await?;
+    Ok((inputs, work.catalog().await?, work.trace_id.as_str().to_owned()))
+}
+
 /// What was understood of a request, before anything is planned; nothing is stored.
 pub async fn understood(
     app: &App,
@@ -80,9 +136,7 @@ pub async fn understood(
     request: &Request,
     lang: Locale,
 ) -> Result<Understood, Problem> {
-    let mut work = app.read(caller, Scope::Read).await?;
-    let inputs = work.flow_inputs(request, lang).await?;
-    let catalog = work.catalog().await?;
+    let (inputs, catalog, _) = gather(app, caller, Scope::Read, request, lang).await?;
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
     Ok(understand(&inputs, &exercises.knowledge())?)
 }
@@ -94,31 +148,67 @@ pub async fn analyze(
     request: &Request,
     lang: Locale,
 ) -> Result<Analysis, Problem> {
-    let mut work = app.read(caller, Scope::Read).await?;
-    let inputs = work.flow_inputs(request, lang).await?;
-    let catalog = work.catalog().await?;
-    let request_id = work.trace_id.as_str().to_owned();
-    drop(work);
+    let (inputs, catalog, request_id) = gather(app, caller, Scope::Read, request, lang).await?;
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
-    let made = make(app, &inputs, &exercises, &request_id).await?;
-    Ok(Planned { request_id, outcome: made.outcome }.into())
+    let made = make(&app.planners, &|| app.now(), &inputs, &exercises, &request_id).await?;
+    Ok(Planned { request_id, outcome: made.outcome, readings: vec![] }.into())
 }
 
 /// `flow.plan`: a session with every set spelled out. It is kept as a draft that waits for an answer (L-36).
 ///
 /// While a model is asked, nothing is locked; the draft gets its id when it is kept.
 pub async fn plan(app: &App, caller: &Caller, request: &Request, lang: Locale) -> Result<Planned, Problem> {
-    let mut work = app.read(caller, Scope::Plan).await?;
-    let inputs = work.flow_inputs(request, lang).await?;
+    let (inputs, catalog, request_id) = gather(app, caller, Scope::Plan, request, lang).await?;
+    let known = app.read(caller, Scope::Plan).await?.readings().await?;
+    let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
+    let mut made = make(&app.planners, &|| app.now(), &inputs, &exercises, &request_id).await?;
+    // L-33: under `hybrid` a model reads what the rules did not. One that fails leaves the lines as they are.
+    let is_hybrid =
+        made.outcome.requested_planner == Planner::Hybrid && made.outcome.fallback_reason.is_none();
+    let offers = if is_hybrid && app.planners.llm.is_some() {
+        reading::offers(app, &inputs, &exercises.knowledge(), &known, &request_id).await.ok()
+    } else {
+        None
+    };
+    let understood = understand(&inputs, &exercises.knowledge())?;
+    let mut work = app.write(caller, Scope::Plan).await?;
+    work.keep_draft(&mut made, request).await?;
+    let offers = offers.map(|(offers, _)| offers).unwrap_or_default();
+    let readings = work.keep_readings(offers, &Open::of(&understood, |_, _| false)).await?;
+    work.commit().await?;
+    Ok(Planned { request_id, outcome: made.outcome, readings })
+}
+
+/// Spells a plan out with the iron of the athlete's place, and the athlete's own exercises.
+pub async fn render(app: &App, caller: &Caller, text: &str, lang: Locale) -> Result<Rendered, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
     let catalog = work.catalog().await?;
-    let request_id = work.trace_id.as_str().to_owned();
+    let meta = document::plan_of(text).map(|plan| plan.meta).ok();
+    let (location, units) = meta.map(|meta| (meta.location, meta.units)).unzip();
+    let inputs = work.flow_inputs(&Request { location, units, ..Request::default() }, lang).await?;
     drop(work);
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
-    let mut made = make(app, &inputs, &exercises, &request_id).await?;
-    let mut work = app.write(caller, Scope::Plan).await?;
-    work.keep_draft(&mut made).await?;
-    work.commit().await?;
-    Ok(Planned { request_id, outcome: made.outcome })
+    let knowledge = exercises.knowledge();
+    let prepared = Prepared::new(&inputs, &knowledge)?;
+    let context = Context::new(&prepared, knowledge.library)?;
+    document::render_with(text, &Setting { library: context.library(), iron: &context.iron, locale: lang })
+}
+
+/// A talk with the model, if there is one.
+pub(super) fn talk<'a>(
+    planners: &'a Planners,
+    request_id: &'a str,
+    planner: Planner,
+    now: &'a (dyn Fn() -> Instant + Sync),
+) -> Option<Talk<'a>> {
+    planners.llm.as_ref().map(|llm| Talk {
+        llm,
+        figures: &planners.figures,
+        request_id,
+        planner,
+        now,
+        since: std::time::Instant::now(),
+    })
 }
 
 /// A session that was planned, with what is kept of how it came to be.
@@ -132,8 +222,9 @@ pub(super) struct Made {
 }
 
 /// Plans by who was asked; the rules stand in where that is allowed (L-32).
-async fn make(
-    app: &App,
+pub(super) async fn make(
+    planners: &Planners,
+    now: &(dyn Fn() -> Instant + Sync),
     inputs: &Inputs,
     exercises: &Exercises<'_>,
     request_id: &str,
@@ -141,17 +232,8 @@ async fn make(
     let knowledge = exercises.knowledge();
     let prepared = Prepared::new(inputs, &knowledge)?;
     let context = Context::new(&prepared, knowledge.library)?;
-    let planners = &app.planners;
     let requested = inputs.request.planner.unwrap_or(planners.planner);
-    let now = || app.now();
-    let talk = planners.llm.as_ref().map(|llm| Talk {
-        llm,
-        figures: &planners.figures,
-        request_id,
-        planner: requested,
-        now: &now,
-        since: std::time::Instant::now(),
-    });
+    let talk = talk(planners, request_id, requested, now);
     let made = match (requested, talk) {
         (Planner::Rules, _) | (Planner::Hybrid, None) => by_rules(&context).map(|made| (made, None)),
         (Planner::Model, None) => Err(Failure::new(FailureCode::ModelNotConfigured, Stage::Analyzer)),
@@ -193,14 +275,13 @@ fn by_rules(context: &Context<'_>) -> Result<Made, Failure> {
 /// Both documents by a model; each passes the validators before anybody sees it.
 async fn by_model(talk: &Talk<'_>, context: &Context<'_>, inputs: &Inputs) -> Result<Made, Failure> {
     let prepared = context.prepared;
-    let mut nonce = [0; 16];
-    crate::service::app::fill(&mut nonce);
     let ask = Ask {
         step: Step::Analyzer,
         stage: Stage::Analyzer,
-        opening: message::analyzer(context, &inputs.request, Nonce(u128::from_be_bytes(nonce))),
+        opening: message::analyzer(context, &inputs.request, nonce()),
         schema: Schema::Analyzer.value(),
         policy: message::policy(Stage::Analyzer),
+        tools: None,
     };
     let (plan, analyzer) = talk.ask(ask, |text| draft::plan(text, context)).await?;
     let meta = prepared.meta();
@@ -214,6 +295,7 @@ async fn by_model(talk: &Talk<'_>, context: &Context<'_>, inputs: &Inputs) -> Re
         opening: message::generator(&plan.document, talk.llm.settings.model.workout_format),
         schema: Schema::Workout.value(),
         policy: message::policy(Stage::Generator),
+        tools: None,
     };
     let judge = |text: &str| draft::workout(text, &plan.document, &workout_id, &setting);
     let (workout, generator) = talk.ask(ask, judge).await.map_err(|mut failure| {

@@ -1,13 +1,16 @@
 //! the figures of the installation: those of its athletes added up, and none that would show a person.
 
-use domain::time::{DateSpan, add_days};
-use store::{MetricRow, MetricSum};
+use domain::time::{DateSpan, LocalDate, add_days};
+use store::{MetricRow, MetricSum, Tx};
 
 use super::{Done, Due, count, metrics::MADE_UP_DAYS};
 use crate::{problem::Problem, service::app::App};
 
 /// figures of fewer athletes are kept without values.
-const FEWEST_ATHLETES: i64 = 5;
+pub(in crate::service) const FEWEST_ATHLETES: i64 = 5;
+
+/// The windows in which an athlete who has trained is active.
+const ACTIVE_DAYS: [u32; 2] = [7, 28];
 
 /// The days of athletes in the west end later; so many days are added up again.
 const LATE_DAYS: i64 = 2;
@@ -20,7 +23,8 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
     let from = add_days(newest, 1).min(add_days(last, 1 - LATE_DAYS)).max(oldest);
     let (mut figures, mut suppressed) = (0, 0);
     for date in (DateSpan { from, to: last }).days() {
-        let sums = tx.metric_sums(date).await?;
+        let mut sums = tx.metric_sums(date).await?;
+        sums.extend(active(&mut tx, date).await?);
         let hidden = sums.iter().filter(|sum| sum.athletes < FEWEST_ATHLETES).count();
         let row = |sum: MetricSum| {
             let (numerator, denominator, status) = if sum.athletes < FEWEST_ATHLETES {
@@ -47,4 +51,25 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
         suppressed += count(hidden);
     }
     Ok(Done::new(tx, [("figures", figures), ("suppressed", suppressed)]))
+}
+
+/// how many athletes have trained of late, of all that ever have.
+async fn active(tx: &mut Tx, date: LocalDate) -> Result<Vec<MetricSum>, Problem> {
+    let ever = tx.active_athletes(DateSpan { from: LocalDate::MIN, to: date }).await?;
+    let mut sums = Vec::new();
+    for days in ACTIVE_DAYS {
+        let window = DateSpan { from: add_days(date, 1 - i64::from(days)), to: date };
+        let numerator = tx.active_athletes(window).await?;
+        if ever > 0 {
+            sums.push(MetricSum {
+                metric_type: "athletes_active".to_owned(),
+                window_days: days.into(),
+                dims: "{}".to_owned(),
+                numerator,
+                denominator: ever,
+                athletes: numerator,
+            });
+        }
+    }
+    Ok(sums)
 }

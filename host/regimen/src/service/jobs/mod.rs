@@ -1,4 +1,5 @@
-//! What the program does by itself, at its time and once: archive, expiry, missed sessions, figures, alerts, reviews.
+//! What the program does by itself, at its time and once: archive, expiry, missed sessions, activities,
+//! figures, alerts, reviews.
 //!
 //! [`schedule`] finds what is due and puts it in the queue, [`run`] takes jobs from it, [`worker`] does both for as long
 //! as a server runs. The queue is in the database, so several servers share it. A job hands back its transaction
@@ -13,12 +14,14 @@ mod end_flags;
 mod expire;
 mod leave_summaries;
 mod metrics;
-mod metrics_all;
+pub(super) mod metrics_all;
 mod missed_meals;
+mod model_suggestions;
 mod retention;
 pub mod run;
 pub mod schedule;
 mod skip_missed;
+mod sync_activities;
 mod weekly_review;
 pub mod worker;
 
@@ -27,13 +30,15 @@ use std::{collections::BTreeMap, pin::Pin};
 use domain::{
     id::Id,
     person::Athlete,
+    session::SessionId,
     spec::SpecId,
     time::{Instant, LocalDate, Zone},
 };
 use jiff::civil::Weekday;
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{JobRow, JobTally, NewJob, Tx};
+pub use store::JobTally;
+use store::{JobRow, NewJob, Tx};
 use training::quality::QualityTuning;
 use uuid::Uuid;
 
@@ -74,6 +79,12 @@ pub const JOBS: &[Job] = &[
         run: |app, due| Box::pin(skip_missed::run(app, due)),
     },
     Job {
+        name: "sync_activities",
+        spec: SpecId::new("L-37"),
+        when: When::Overdue(Every::Day, sync_activities::overdue),
+        run: |app, due| Box::pin(sync_activities::run(app, due)),
+    },
+    Job {
         name: "missed_meals",
         spec: SpecId::new("ML-2"),
         when: When::Daily(2),
@@ -90,6 +101,12 @@ pub const JOBS: &[Job] = &[
         spec: SpecId::new("P-43"),
         when: When::Asked,
         run: |app, due| Box::pin(alerts::run(app, due)),
+    },
+    Job {
+        name: SUGGESTIONS,
+        spec: SpecId::new("AI-1"),
+        when: When::Asked,
+        run: |app, due| Box::pin(model_suggestions::run(app, due)),
     },
     Job {
         name: "metrics_all",
@@ -113,6 +130,7 @@ pub const JOBS: &[Job] = &[
 
 const ARCHIVE: &str = "archive_progress";
 const ALERTS: &str = "alerts";
+const SUGGESTIONS: &str = "model_suggestions";
 
 /// Something that the program does by itself.
 #[derive(Debug)]
@@ -135,13 +153,16 @@ pub struct Due {
     pub athlete: Option<Id<Athlete>>,
     /// The athlete's day on which it was due, however late it runs; the day in UTC for the installation.
     pub date: LocalDate,
+    /// What else its period says: the session of what is asked for by a report.
+    pub occasion: String,
 }
 
 impl Due {
     fn of(row: &JobRow, now: Instant) -> Self {
         // Every period begins with its day.
         let date = row.period.get(..10).and_then(|date| date.parse().ok());
-        Self { athlete: row.athlete, date: date.unwrap_or_else(|| now.local_date(&Zone::UTC)) }
+        let occasion = row.period.get(10..).unwrap_or_default().trim().to_owned();
+        Self { athlete: row.athlete, date: date.unwrap_or_else(|| now.local_date(&Zone::UTC)), occasion }
     }
 
     /// Begins the transaction of a job for one athlete.
@@ -208,11 +229,9 @@ pub async fn list(app: &App) -> Result<(Vec<Standing>, Vec<JobRow>), Problem> {
     Ok((JOBS.iter().map(standing).collect(), tx.dead_jobs().await?))
 }
 
-/// How many jobs wait, run and are dead.
-pub async fn backlog(app: &App) -> Result<[i64; 3], Problem> {
-    let tallies = app.store.read().await?.job_tallies().await?;
-    let sum = |count: fn(&store::JobTally) -> i64| tallies.iter().map(count).sum();
-    Ok([sum(|one| one.waiting), sum(|one| one.running), sum(|one| one.dead)])
+/// How the jobs stand, by name.
+pub async fn tallies(app: &App) -> Result<Vec<store::JobTally>, Problem> {
+    Ok(app.store.read().await?.job_tallies().await?)
 }
 
 /// Lets a job that failed too often begin anew.
@@ -247,6 +266,16 @@ pub async fn after_report(work: &mut Work<'_>) -> Result<bool, Problem> {
         return Ok(false);
     }
     let job = work.job(ARCHIVE, format!("{} {}", work.today(), work.trace_id.as_str()));
+    Ok(work.tx.enqueue(&[job]).await? > 0)
+}
+
+/// AI-1: after a report the model is asked by a job, in the transaction of the report, so that nobody waits for it and
+/// nothing is forgotten; says whether it will be.
+pub async fn ask_model(work: &mut Work<'_>, session: SessionId, run: u32) -> Result<bool, Problem> {
+    if !work.app.planners.suggestions {
+        return Ok(false);
+    }
+    let job = work.job(SUGGESTIONS, format!("{} {session} {run}", work.today()));
     Ok(work.tx.enqueue(&[job]).await? > 0)
 }
 

@@ -100,6 +100,7 @@ async fn one(app: &App, worker: Uuid, row: JobRow) -> Result<Ran, Problem> {
     let error: String = problem.to_string().chars().take(500).collect();
     let again = (row.attempts < MOST_ATTEMPTS).then(|| app.now().plus_seconds(pause(row.attempts)));
     let mut tx = app.store.write().await?;
+    app.counted.failed(&row.name);
     tx.fail_job(row.id, worker, again, &error).await?;
     tx.commit().await?;
     Ok(ran(Counts::new(), Some(error)))

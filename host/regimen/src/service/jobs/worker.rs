@@ -25,6 +25,9 @@ pub async fn work(app: &App, mut stop: watch::Receiver<bool>) {
         let is_time = looked.is_none_or(|at| now.seconds_since(at) >= LOOK_SECONDS);
         if is_time && schedule(app).await.is_ok() {
             looked = Some(now);
+            if let Some(capture) = app.planners.llm.as_ref().and_then(|llm| llm.capture.as_ref()) {
+                capture.prune(now);
+            }
         }
         if run_due(app, worker, 1).await.is_ok_and(|ran| !ran.is_empty()) {
             continue;

@@ -23,7 +23,7 @@ use training::{
     suggestion::{run::Explained, settle::Dropped},
 };
 
-use super::{event, step, wrong_state};
+use super::{event, model::ModelRun, step, wrong_state};
 use crate::{
     problem::Problem,
     service::app::{App, Caller, Scope, Work, not_found},
@@ -68,6 +68,9 @@ pub struct Told {
     /// Whether older records are being moved to the archive (P-24).
     #[serde(default)]
     pub archiving: bool,
+    /// What a model was asked, and what came of it (AI-1); absent if none is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<ModelRun>,
     /// The version of the rules.
     pub rule_version: String,
 }
@@ -191,6 +194,9 @@ impl Work<'_> {
             self.put_session_head(row).await?;
         } else {
             self.put_session(row).await?;
+        }
+        if row.session.status != before.status {
+            self.app.counted.session(&row.session);
         }
         let mut logged = Vec::new();
         for performance in &row.session.exercises {

@@ -11,7 +11,7 @@ use domain::{
     progress::LevelDecision,
     proposal::{Proposal, ProposalState},
     quantity::Grams,
-    session::{PerformanceStatus, Session},
+    session::{PerformanceStatus, Session, SessionStatus},
     wellbeing::{Flag, SessionModifier},
 };
 use plan::{
@@ -44,6 +44,7 @@ use super::{
         started_at, stored,
     },
     finish::{Finished, Told},
+    model::ModelRun,
 };
 use crate::{
     problem::Problem,
@@ -97,7 +98,8 @@ impl Work<'_> {
         };
         self.add_past(&mut case).await?;
         let feedback = self.evaluate(&mut case, &catalog).await?;
-        let run = self.suggest(&case, feedback, &catalog).await?;
+        let input = self.suggest_input(&case, feedback).await?;
+        let run = self.app.counted.timed("suggestions", || suggestion::suggest(&input, &catalog))?;
         let decided = self.decide(&case, &run, &catalog)?;
         self.settle(case, run, decided, &catalog).await
     }
@@ -162,7 +164,7 @@ impl Work<'_> {
     }
 
     /// P-3, SG-2: what was done and decided before, by item.
-    async fn add_past(&mut self, case: &mut Case) -> Result<(), Problem> {
+    pub(super) async fn add_past(&mut self, case: &mut Case) -> Result<(), Problem> {
         let athlete = self.id();
         let items = case.items();
         let rows = self.tx.progress(athlete, Records::OfItems(&items, RECORDS)).await?;
@@ -188,13 +190,12 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// SG-1: what the rules make of the session.
-    async fn suggest(
+    /// SG-1, SG-2: what suggestions are made from.
+    pub(super) async fn suggest_input(
         &mut self,
         case: &Case,
         mut feedback: BTreeMap<String, Feedback>,
-        catalog: &Catalog,
-    ) -> Result<suggestion::Run, Problem> {
+    ) -> Result<SuggestInput, Problem> {
         let athlete = self.id();
         let session = &case.row.session;
         let keys: Vec<_> = session.exercises.iter().map(|one| one.exercise_key.to_string()).collect();
@@ -238,8 +239,7 @@ impl Work<'_> {
             tuning: self.profile().suggestions.tuning(),
             limits: Limits::default(),
         };
-        let input = SuggestInput { bodyweight_g: self.body_weight().await?, ..input };
-        Ok(suggestion::suggest(&input, catalog)?)
+        Ok(SuggestInput { bodyweight_g: self.body_weight().await?, ..input })
     }
 
     /// P-8: what the session does to levels and ranges.
@@ -282,7 +282,7 @@ impl Work<'_> {
             in_words: true,
             tuning: progression::tuning::ProgressionTuning::default(),
         };
-        Ok(progression::decide(&input, catalog)?)
+        Ok(self.app.counted.timed("progression", || progression::decide(&input, catalog))?)
     }
 
     /// Lands what may be applied, keeps everything, and says what is to be told.
@@ -330,11 +330,16 @@ impl Work<'_> {
         let records = decided.records.iter().cloned().map(|record| ProgressRow { started_at, record });
         self.tx.add_progress(&records.collect::<Vec<_>>()).await?;
         self.tx.add_events(&decided.events).await?;
+        decided.records.iter().for_each(|record| self.app.counted.decision(record.decision));
         self.tx.put_modifiers(&decided.modifiers).await?;
         let given = self.given(session.id).await?;
         let advice = self.advise(&lately, &flags, &decided, &given);
         let archiving = jobs::after_report(self).await?;
+        let number = u32::try_from(given.over_session).unwrap_or(u32::MAX) + 1;
+        let is_done = session.status != SessionStatus::Skipped;
+        let model = is_done && jobs::ask_model(self, session.id, number).await?;
         let told = Told {
+            model: model.then(ModelRun::default),
             version: landing.activated(),
             gave_way: landing.dropped.iter().map(|dropped| dropped.reason.clone()).collect(),
             updates: decided.updates,
@@ -345,7 +350,6 @@ impl Work<'_> {
             archiving,
             rule_version: run.rule_version,
         };
-        let number = u32::try_from(given.over_session).unwrap_or(u32::MAX) + 1;
         let kept = Run {
             session_id: session.id,
             run: number,

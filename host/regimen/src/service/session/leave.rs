@@ -46,6 +46,7 @@ impl Work<'_> {
     /// SL-3: pending turns into deferred, the session is done, and the history of its exercises is refreshed.
     pub(in crate::service) async fn leave(&mut self, row: &mut SessionRow) -> Result<(), Problem> {
         step(row, SessionStatus::Done)?;
+        self.app.counted.session(&row.session);
         if let Some(plan_id) = row.session.plan_id {
             let plan = self.plan(plan_id).await?;
             let chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;

@@ -141,6 +141,7 @@ impl Work<'_> {
             row.session.slot_time = domain::plan::SlotTime::of_hour(hour);
         }
         self.put_session(row).await?;
+        self.app.counted.session(&row.session);
         let started = event(self, row.session.id, SessionEventKind::Started, []);
         self.tx.add_session_events(&[started]).await?;
         Ok(())

@@ -10,6 +10,7 @@
 //   data-later="name"                            may be sent later: kept in the browser until there is a network
 //   data-open="#dialog", data-close              dialogs
 
+import { base, go } from "./home.js";
 import { call, later, newId } from "./outbox.js";
 
 const said = document.querySelector("#said");
@@ -109,11 +110,11 @@ export async function act(source, body) {
     if (!source.dispatchEvent(done)) return;
     const next = source.dataset.next;
     if (next === "stay") source.closest("dialog")?.close();
-    else if (next) location.assign(filled(next, answer));
+    else if (next) go(filled(next, answer));
     else location.reload();
   } catch (error) {
     const [code, elsewhere] = (source.dataset.on ?? "").split(" ");
-    if (code && error.problem?.code === code) return location.assign(elsewhere);
+    if (code && error.problem?.code === code) return go(elsewhere);
     const wrong = error.problem?.errors ?? error.problem?.validation ?? [];
     const field = wrong.map((one) => one.pointer?.slice(1).replaceAll("/", ".")).find(Boolean);
     const named = field && source.elements?.namedItem?.(field);
@@ -143,7 +144,7 @@ document.addEventListener("click", (event) => {
   else if ("close" in button.dataset) button.closest("dialog")?.close();
   else if ("leaveAthlete" in button.dataset) {
     document.cookie = "regimen-athlete=; Path=/; Max-Age=0; SameSite=Lax";
-    location.assign("/more/athletes");
+    go("/more/athletes");
   } else if (button.dataset.step && button.closest(".stepper")) step(button);
 });
 
@@ -168,6 +169,6 @@ async function keepPage() {
   worker.active?.postMessage({ keep: location.href });
 }
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").then(keepPage);
+  navigator.serviceWorker.register(`${base}/sw.js`).then(keepPage);
   addEventListener("regimen-flushed", keepPage);
 }

@@ -1,4 +1,6 @@
 // Sends the form of set-up, join, reset or sign-in as JSON and goes on, or says what is wrong.
+import { go } from "./home.js";
+
 const form = document.querySelector("form");
 const said = form.querySelector("output");
 
@@ -15,7 +17,7 @@ form.addEventListener("submit", async (event) => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (answer.ok) return location.assign(form.dataset.next);
+    if (answer.ok) return go(form.dataset.next);
     said.textContent = (await answer.json()).detail;
   } catch (error) {
     said.textContent = String(error.message ?? error);

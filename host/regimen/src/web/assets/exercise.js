@@ -1,6 +1,7 @@
 // An exercise of one's own, like another one: it gets a name, a key and a code of its own.
 
 import { say } from "./act.js";
+import { go } from "./home.js";
 import { call, newId } from "./outbox.js";
 
 const form = document.querySelector("[data-like]");
@@ -22,7 +23,7 @@ form.addEventListener("submit", async (event) => {
   say("", out);
   try {
     await call("POST", "/api/exercises", { exercises: [exercise] });
-    location.assign(`/more/exercises/${exercise.id}`);
+    go(`/more/exercises/${exercise.id}`);
   } catch (error) {
     say(error.message, out);
   }

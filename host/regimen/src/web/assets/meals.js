@@ -2,6 +2,7 @@
 // helpers of its forms.
 
 import { act, say } from "./act.js";
+import { base } from "./home.js";
 import { call } from "./outbox.js";
 
 const root = document.documentElement;
@@ -31,7 +32,7 @@ async function* plan(from, days, signal) {
   const headers = { "content-type": "application/json", accept: "text/event-stream, application/json" };
   if (root.dataset.athlete) headers["regimen-athlete"] = root.dataset.athlete;
   const body = JSON.stringify({ from, days: Number(days) });
-  const answer = await fetch("/api/meals/plan/stream", { method: "POST", headers, body, signal });
+  const answer = await fetch(`${base}/api/meals/plan/stream`, { method: "POST", headers, body, signal });
   if (!answer.ok) throw new Error((await answer.json()).detail);
   yield* events(answer);
 }

@@ -3,6 +3,7 @@
 
 import "./collect.js";
 import { say } from "./act.js";
+import { base, go } from "./home.js";
 import { call, flush, forgetAll, waiting } from "./outbox.js";
 
 const YEAR = 365 * 24 * 3600;
@@ -35,7 +36,7 @@ document.addEventListener("regimen-done", (event) => {
     toast(source.dataset.saved);
   }
   if ("secret" in source.dataset) showOnce(source, answer.secret);
-  if (source.dataset.link) showOnce(source, `${location.origin}${source.dataset.link}?code=${answer.code}`);
+  if (source.dataset.link) showOnce(source, `${location.origin}${base}${source.dataset.link}?code=${answer.code}`);
   if ("farewell" in source.dataset) forget();
 });
 
@@ -52,7 +53,7 @@ async function signOut(button) {
   await call("POST", "/api/sign-out");
   await forgetAll();
   forget();
-  location.assign("/sign-in");
+  go("/sign-in");
 }
 
 async function download(button) {
@@ -83,7 +84,7 @@ document.addEventListener("click", async (event) => {
     else if ("copy" in dataset) await navigator.clipboard?.writeText(button.closest("[data-made]").querySelector("code").textContent);
     else if (dataset.lookAt) {
       document.cookie = `regimen-athlete=${dataset.lookAt}; Path=/; SameSite=Lax`;
-      location.assign("/");
+      go("/");
     }
   } catch (error) {
     say(error.message);

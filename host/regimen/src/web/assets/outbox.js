@@ -3,6 +3,8 @@
 // `call` sends now and throws what the server refuses. `later` keeps first and sends after: nothing that was said is lost
 // by a reload, an empty battery or a dead spot. Every entry has an idempotency key, so that one sent twice counts once.
 
+import { base } from "./home.js";
+
 const root = document.documentElement;
 const sync = document.querySelector("#sync");
 
@@ -33,7 +35,7 @@ export async function call(method, path, body, { key = newId(), athlete = root.d
   if (method !== "GET") headers["idempotency-key"] = key;
   if (athlete) headers["regimen-athlete"] = athlete;
   if (body !== undefined) headers["content-type"] = "application/json";
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await fetch(base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   const kind = answer.headers.get("content-type") ?? "";
   // A file of JSON lines is a text.
   const said = /[/+]json(;|$)/.test(kind) ? await answer.json() : await answer.text();

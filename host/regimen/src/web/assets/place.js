@@ -1,6 +1,7 @@
 // A place to train: a picture fills in what is usually there, and the form becomes a place with its iron.
 
 import { number, say } from "./act.js";
+import { go } from "./home.js";
 import { call } from "./outbox.js";
 
 const hundredths = (text) => Math.round(number(text) * 100);
@@ -48,7 +49,7 @@ for (const root of document.querySelectorAll("[data-place]")) {
 
 const form = document.querySelector("[data-place-form]");
 const path = (name) => `/api/locations/${encodeURIComponent(name)}`;
-const go = (name) => location.assign(`/more/equipment?place=${encodeURIComponent(name)}`);
+const show = (name) => go(`/more/equipment?place=${encodeURIComponent(name)}`);
 
 async function attempt(work) {
   const out = form.querySelector("output");
@@ -66,7 +67,7 @@ form?.addEventListener("submit", (event) => {
   attempt(async () => {
     await call("PUT", path(name), { ...place(form), is_default: form.elements.default.checked });
     if (old && old !== name) await call("DELETE", path(old));
-    go(name);
+    show(name);
   });
 });
 
@@ -74,6 +75,6 @@ form?.querySelector("[data-remove]")?.addEventListener("click", ({ target }) => 
   if (!confirm(target.dataset.remove)) return;
   attempt(async () => {
     await call("DELETE", path(form.dataset.name));
-    location.assign("/more/equipment");
+    go("/more/equipment");
   });
 });

@@ -4,6 +4,7 @@
 
 import { call, later, newId, waiting } from "./outbox.js";
 import { POUND, number, say, toGrams } from "./act.js";
+import { go } from "./home.js";
 
 const page = document.querySelector("#session");
 const session = page.dataset.id;
@@ -310,7 +311,7 @@ addEventListener("regimen-sent", ({ detail: { entry } }) => {
   if (entry.name !== `finish ${session}`) return;
   localStorage.removeItem(noted);
   localStorage.removeItem(local);
-  location.assign(over);
+  go(over);
 });
 addEventListener("regimen-refused", ({ detail: { error } }) => say(error.message));
 

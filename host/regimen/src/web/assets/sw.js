@@ -1,11 +1,13 @@
 // Keeps the app for when there is no network: its files for good, and each page as it was last seen.
-const FILES = __FILES__;
+const BASE = new URL(".", location).pathname.slice(0, -1);
+const FILES = __FILES__.map((path) => BASE + path);
+const OFFLINE = `${BASE}/offline`;
 const APP = "regimen-app-__BUILD__";
 const PAGES = "regimen-pages";
 const PATIENCE = 5000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(APP).then((cache) => cache.addAll([...FILES, "/offline"])));
+  event.waitUntil(caches.open(APP).then((cache) => cache.addAll([...FILES, OFFLINE])));
   self.skipWaiting();
 });
 
@@ -37,8 +39,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(file(request, url));
-  else if (request.mode === "navigate" && !url.pathname.startsWith("/api/")) event.respondWith(page(request));
+  if (url.pathname.startsWith(`${BASE}/assets/`)) event.respondWith(file(request, url));
+  else if (request.mode === "navigate" && !url.pathname.startsWith(`${BASE}/api/`)) event.respondWith(page(request));
 });
 
 // A kept page may name the files of an older program: the same file of this one stands in.
@@ -67,6 +69,6 @@ async function page(request) {
   try {
     return (await (kept ? Promise.race([fresh, slow]) : fresh)) ?? kept;
   } catch {
-    return kept ?? (await caches.match("/offline")) ?? Response.error();
+    return kept ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
 }

@@ -3,6 +3,7 @@
 // The step is in the address, so that back goes back. What was answered stays in the tab until all of it is kept.
 
 import { number, say, toGrams, toMillimeters } from "./act.js";
+import { go } from "./home.js";
 import { call } from "./outbox.js";
 import { pains } from "./pain.js";
 import { place } from "./place.js";
@@ -182,7 +183,7 @@ async function run() {
   }
   sessionStorage.removeItem(DRAFT);
   const isWhole = !rows.some((row) => row.querySelector(".badge").textContent === find("states").content.querySelector("[data-state=no_week]").textContent);
-  setTimeout(() => location.assign("/?week=open"), isWhole ? 600 : 2500);
+  setTimeout(() => go("/?week=open"), isWhole ? 600 : 2500);
 }
 
 function finish() {

@@ -31,8 +31,7 @@ pub(in crate::web) async fn days(at: &Visit) -> Result<Vec<DayAhead>, Problem> {
         return Ok(vec![]);
     }
     let dates = DateSpan { from: at.today, to: add_days(at.today, DAYS - 1) };
-    let shown = view::show(at.app(), &at.caller, dates).await?;
-    let held = view::held(at.app(), &at.caller, dates).await?;
+    let (shown, held) = view::show_held(at.app(), &at.caller, dates).await?;
     let reader = at.reader();
     let days = shown.summary.days.iter().map(|of_day| {
         let rows = shown.plan.iter().filter(|row| row.item.date == of_day.date);

@@ -81,8 +81,7 @@ pub(super) async fn show(at: Visit, input: Input<OnDay>) -> Result<Reply, Proble
     let date = input.path.date;
     let dates = DateSpan { from: date, to: date };
     let reader = at.reader();
-    let shown = view::show(at.app(), &at.caller, dates).await?;
-    let held = view::held(at.app(), &at.caller, dates).await?;
+    let (shown, held) = view::show_held(at.app(), &at.caller, dates).await?;
     let offers = waiting(&at, &shown.plan).await?;
     let totals = &shown.summary.days.first().map(|day| &day.totals);
     let none = Totals { rows: vec![], planned_at_least: vec![], eaten_at_least: vec![] };

@@ -41,30 +41,28 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
         let told = of_day.iter().map(|noted| (noted.id.to_string(), names.entry(&noted.entry, &reader)));
         (day(of_day[0].entry.date, &reader), told.collect())
     });
-    html(&Page { today: at.today, days: days.collect(), foods: food_names(&at).await?, at: &at })
+    html(&Page { today: at.today, days: days.collect(), foods: names.offered(&at), at: &at })
 }
 
-/// What foods are called, in the order of the reader's alphabet.
-pub(super) async fn food_names(at: &Visit) -> Result<Vec<String>, Problem> {
-    let foods = larder::foods(at.app(), &at.caller).await?;
-    let offered = foods.iter().filter(|one| !one.archived);
-    let mut names: Vec<String> = offered.map(|one| called(&one.entry.name, at.lang()).to_owned()).collect();
-    names.sort_by_key(|name| name.to_lowercase());
-    names.dedup();
-    Ok(names)
-}
-
-/// What foods are called, by key.
-pub(super) struct Names(BTreeMap<FoodKey, Name>);
+/// What foods are called, by key, and whether they are no longer offered.
+pub(super) struct Names(BTreeMap<FoodKey, (Name, bool)>);
 
 impl Names {
     pub(super) async fn of(at: &Visit) -> Result<Self, Problem> {
-        let foods = larder::foods(at.app(), &at.caller).await?;
-        Ok(Self(foods.into_iter().map(|one| (one.entry.id, one.entry.name)).collect()))
+        larder::food_names(at.app(), &at.caller).await.map(Self)
+    }
+
+    /// Those that are offered, in the order of the reader's alphabet.
+    pub(super) fn offered(&self, at: &Visit) -> Vec<String> {
+        let offered = self.0.values().filter(|(_, archived)| !archived);
+        let mut names: Vec<String> = offered.map(|(name, _)| called(name, at.lang()).to_owned()).collect();
+        names.sort_by_cached_key(|name| name.to_lowercase());
+        names.dedup();
+        names
     }
 
     pub(super) fn food<'n>(&'n self, key: &'n FoodKey, reader: &Reader<'_>) -> &'n str {
-        self.0.get(key).map_or(key.as_str(), |name| called(name, reader.locale()))
+        self.0.get(key).map_or(key.as_str(), |(name, _)| called(name, reader.locale()))
     }
 
     /// An entry of the diary in words: `banana, 120 g`.

@@ -4,7 +4,7 @@ use askama::Template;
 use domain::time::{DateSpan, LocalDate};
 
 use super::{
-    diary::food_names,
+    diary::Names,
     plate::{day, meal_of},
     swap::At,
 };
@@ -53,7 +53,7 @@ pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> 
         place: format!("{}, {}", day(date, &reader), meal.to_lowercase()),
         planned: called(&row.name, at.lang()).to_owned(),
         item: row.item_id.to_string(),
-        foods: food_names(&at).await?,
+        foods: Names::of(&at).await?.offered(&at),
         recipes,
         at: &at,
     })

@@ -4,7 +4,7 @@ use askama::Template;
 use domain::{quantity::Amount, time::LocalDate};
 
 use super::{
-    diary::{Names, food_names},
+    diary::Names,
     plate::{short_day, whole},
 };
 use crate::{
@@ -85,7 +85,7 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
             .iter()
             .map(|note| text(at.lang(), &format!("warning-{}", note.code), &note.facts))
             .collect(),
-        foods: food_names(&at).await?,
+        foods: names.offered(&at),
         at: &at,
     })
 }

@@ -163,7 +163,7 @@ pub(super) async fn show(at: Visit, input: Input<ByKey<RecipeKey>, Servings>) ->
     let asked = input.query.servings.and_then(|text| Amount::parse(&text.replace(',', ".")).ok());
     let percent = asked.and_then(|Amount(amount)| u32::try_from(amount * 100 / Amount::UNIT).ok());
     let percent = percent.filter(|percent| PORTIONS.contains(percent)).unwrap_or(100 * recipe.servings);
-    let foods = Foods::new(Catalog::embedded().foods());
+    let foods = Foods::embedded();
     let voice = Voice::new(at.lang());
     let line = |line: &ScaledIngredient| capital(&line.show(&voice));
     let steps = match at.lang() {

@@ -5,8 +5,11 @@ use domain::time::Instant;
 use serde_json::json;
 
 use super::control::{Chips, Opt};
+use assistant::model::breaker::BreakerState;
+
 use crate::{
     api::endpoint::Input,
+    llm::Step,
     problem::{Problem, ROLE_NEEDED},
     service::{
         access::link::SignUp,
@@ -14,7 +17,8 @@ use crate::{
             AccountRole, AccountState,
             admin::{self, Listed, Operator},
         },
-        jobs,
+        flow::{self, ModelStatus},
+        jobs, maintenance, standing,
     },
     texts::Fact,
     web::{Reply, html, visit::Visit},
@@ -26,8 +30,15 @@ struct Page<'a> {
     at: &'a Visit,
     accounts: Vec<AccountRow>,
     jobs: Vec<JobRow>,
+    /// When backups were made, with their rows.
+    backups: Vec<(String, String)>,
+    /// What Prometheus gets of training: name, what it is narrowed to, value.
+    figures: Vec<(&'static str, String, String)>,
     roles: Chips,
     can_invite: bool,
+    model: ModelStatus,
+    /// How the breaker of each step stands: step, state, whether it is shut.
+    breakers: Vec<(String, String, bool)>,
 }
 
 struct AccountRow {
@@ -73,14 +84,33 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         running: one.running,
         dead: one.dead,
     };
+    let backups = maintenance::backups(at.app()).await?;
+    let figures = standing::gauges(at.app(), at.server.options.small_metrics).await?;
+    let model = flow::status(at.app());
+    let breaker = |(step, state): (&Step, &BreakerState)| {
+        let is_well = *state == BreakerState::Closed;
+        (reader.word("web-model-step", step), reader.word("web-breaker", state), is_well)
+    };
     let roles = Opt::words(&at, "web-role", AccountRole::ALL, |one| one == AccountRole::Athlete);
     html(&Page {
         accounts: accounts.into_iter().map(|one| account(&at, one)).collect(),
         jobs: standings.into_iter().map(job).collect(),
+        backups: backups
+            .iter()
+            .map(|one| (when(one.at), one.rows.map_or(0, |rows| rows).to_string()))
+            .collect(),
+        figures: figures.into_iter().map(figure).collect(),
         roles: Chips { legend: at.t("web-admin-roles"), name: "roles", options: roles },
         can_invite: at.server.options.sign_up != SignUp::Closed,
+        breakers: model.breakers.iter().map(breaker).collect(),
+        model,
         at: &at,
     })
+}
+
+fn figure(one: standing::Gauge) -> (&'static str, String, String) {
+    let labels: Vec<_> = one.labels.into_iter().map(|(_, value)| value).collect();
+    (one.name, labels.join(" "), format!("{:.3}", one.value))
 }
 
 fn account(at: &Visit, one: Listed) -> AccountRow {

@@ -17,7 +17,10 @@ use crate::{
     api::endpoint::{ById, Input},
     problem::Problem,
     reader::Reader,
-    service::{overview, proposals, session, session::finish},
+    service::{
+        overview, proposals, session,
+        session::{finish, model::ModelRunStatus},
+    },
     texts::Locale,
 };
 
@@ -40,6 +43,8 @@ struct Page<'a> {
     version: Option<(String, u32)>,
     cards: Vec<Card>,
     advice: Vec<String>,
+    /// Whether a model has still to say something (AI-1).
+    model_waits: bool,
 }
 
 struct Done {
@@ -99,6 +104,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ById<SessionId>>) -> Re
         version: version.map(|(version, plan)| (plan.to_string(), version)),
         cards: Card::with_undo(Card::all(&finished.proposals, &reader, name), &finished.proposals, &landed),
         advice: finished.told.advice.iter().filter_map(advice).collect(),
+        model_waits: finished.told.model.is_some_and(|run| run.status == ModelRunStatus::Waiting),
         at: &at,
     };
     html(&page)

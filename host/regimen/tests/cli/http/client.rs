@@ -59,7 +59,13 @@ impl Serving {
 
     /// The same, with these options.
     pub(crate) async fn set_up_with(fresh: &Fresh, options: Options) -> (Self, Client) {
-        let serving = Self::new(fresh, Options { sign_up: SignUp::Invite, ..options }).await;
+        let now: Instant = "2026-03-02T07:00:00Z".parse().unwrap();
+        Self::set_up_app(App::scripted(fresh.store().await, now, 1), options).await
+    }
+
+    /// The same, of this program.
+    pub(crate) async fn set_up_app(app: App, options: Options) -> (Self, Client) {
+        let serving = Self::of(app, Options { sign_up: SignUp::Invite, ..options }).await;
         let browser = serving.browser();
         let code = link::to_set_up(&serving.server.app).await.unwrap().unwrap().code;
         let zone = json!({ "training_age": "intermediate", "goal": "hypertrophy", "units": "kg", "zone": "Europe/Berlin" });

@@ -3,8 +3,77 @@
 use assistant::{document::read, document::yaml};
 use serde_json::json;
 
-use super::client::Serving;
-use crate::story::both::on_both;
+use std::time::Duration;
+
+use regimen::{
+    api::Options,
+    llm::{Llm, Pace, settings::Settings},
+    service::{app::App, flow::Planners},
+};
+use testkit::model::{ModelServer, Turn};
+
+use super::client::{Client, Serving};
+use crate::story::both::{Fresh, on_both};
+
+/// A server with a model that does one thing at a time, and waits for nobody.
+async fn with_model(fresh: &Fresh, model: &ModelServer) -> (Serving, Client) {
+    let mut settings = Settings::at(&model.url());
+    settings.concurrency = 1;
+    settings.queue = Duration::from_millis(50);
+    let llm = Llm::new(settings, Pace::Real).unwrap();
+    let app = App::scripted(fresh.store().await, "2026-03-02T07:00:00Z".parse().unwrap(), 1);
+    let planners = Planners { llm: Some(llm), ..Planners::default() };
+    Serving::set_up_app(app.with_planners(planners), Options::default()).await
+}
+
+#[test]
+fn l_28_a_client_that_goes_away_leaves_its_place_to_the_next() {
+    on_both(async |fresh| {
+        let notes = || Turn::Say(r#"{"notes_to_user":null,"notes":{}}"#.into());
+        let model = ModelServer::start([Turn::Slow(Duration::from_secs(20)), notes()]);
+        let (_serving, anna) = with_model(&fresh, &model).await;
+        let request = json!({ "intent": "full_body", "planner": "hybrid", "strict": true });
+        let asking = anna.post("/api/flow/plan", request.clone());
+        // The connection closes as soon as the model has been asked.
+        let asked = async {
+            while model.calls().is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::select! { _ = asking => unreachable!("it is slow"), () = asked => {} }
+        let mut planned = anna.post("/api/flow/plan", request.clone()).await;
+        for _ in 0..40 {
+            if planned.status == 200 {
+                break;
+            }
+            // The server has to notice first.
+            assert_eq!(planned.refused(), (503, "model_busy".to_owned()));
+            tokio::time::sleep(Duration::from_millis(25)).await;
+            planned = anna.post("/api/flow/plan", request.clone()).await;
+        }
+        assert_eq!(planned.ok()["requested_planner"], "hybrid");
+    });
+}
+
+#[test]
+fn l_33_lines_are_read_confirmed_and_used_over_http() {
+    on_both(async |fresh| {
+        let answer = json!({ "bans": [{ "line": 1, "name": "burpee" }] }).to_string();
+        let model = ModelServer::start([Turn::Say(answer)]);
+        let (_serving, anna) = with_model(&fresh, &model).await;
+        let request = json!({ "instructions_text": "I hate burpees" });
+        let read = anna.post("/api/flow/read", request.clone()).await.ok();
+        let key = read["readings"][0]["key"].as_str().unwrap().to_owned();
+        assert_eq!(read["readings"][0]["meant"], json!({ "ban": "burpee" }));
+        assert_eq!(anna.get("/api/flow/readings").await.ok().as_array().unwrap().len(), 1);
+        let confirmed = anna.post(&format!("/api/flow/readings/{key}/confirm"), json!({})).await.ok();
+        assert_eq!(confirmed["state"], "accepted");
+        let understood = anna.post("/api/flow/understand", request).await.ok();
+        assert_eq!(understood["instructions"]["bans"], json!([{ "exercise": "burpee" }]));
+        assert_eq!(anna.get("/api/flow/readings").await.ok(), json!([]));
+        assert_eq!(anna.get("/api/flow/readings?all=true").await.ok().as_array().unwrap().len(), 1);
+    });
+}
 
 #[test]
 fn l_1_a_session_is_planned_as_a_file_and_sent_back() {

@@ -74,7 +74,7 @@ fn files_of_the_app_are_kept_for_good_and_named_anew_when_they_change() {
         assert!(worker.text.contains(style), "the worker keeps the file that pages ask for");
         let manifest: Value =
             serde_json::from_str(&stranger.get("/manifest.webmanifest").await.text).unwrap();
-        assert_eq!(manifest["start_url"], "/");
+        assert_eq!(manifest["start_url"], "./", "wherever the app lives");
     });
 }
 

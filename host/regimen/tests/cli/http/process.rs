@@ -108,6 +108,19 @@ async fn ac_2_a_first_start_prints_a_link_and_the_log_tells_nothing_of_people() 
     process.stop();
 }
 
+#[test]
+fn l_35_a_server_that_writes_calls_down_says_so_at_its_start() {
+    let machine = Machine::new();
+    let quiet = Process::start(&machine);
+    assert_eq!(quiet.started["debug_capture"], Value::Null);
+    assert!(!quiet.stop().contains("model-debug"));
+    let variables =
+        [("REGIMEN_FLOW_DEBUG_CAPTURE", "true"), ("REGIMEN_MODEL_BASE_URL", "http://127.0.0.1:1/v1")];
+    let telling = Process::start_with(&machine, &variables);
+    assert!(telling.started["debug_capture"].as_str().unwrap().ends_with("/model-debug.jsonl"));
+    assert!(telling.stop().contains("written down for a day"));
+}
+
 #[tokio::test]
 async fn an_address_that_is_taken_is_named() {
     let machine = Machine::new();

@@ -18,6 +18,7 @@ use regimen::{
     problem::Problem,
     service::{
         account::{self, Account, AccountRole, NewAccount},
+        activity,
         app::{App, Caller, Scope},
         athlete,
         body::{self, MeasurementKind, Taken},
@@ -32,6 +33,7 @@ use regimen::{
         review,
         session::{self, finish::Ending, start::AtGate},
         settings::{self, ExerciseChange},
+        strava,
         template::{self, shipped},
         weeks, wellbeing,
         workout::{self, Saving, Wanted},
@@ -100,9 +102,21 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let mass = eating::log::Entered::Mass("apple".to_owned(), 1000);
     let asked = assistant::input::request::Request::default();
     ask! { app, as_whom;
+        activity::import: log, (&[], activity::Way { source: "strava", dry_run: false });
+        activity::list: read, (None, None);
+        strava::status: read, ();
+        strava::link::depart: Needs::Own, (known.grant, "https://coach.example/callback");
+        strava::link::arrive: Needs::Own, (known.grant, &strava::link::Arrival::default());
+        strava::sync::sync: log, ();
+        strava::sync::disconnect: Needs::Own, (strava::sync::Leftover::Keep);
         flow::plan::understood: read, (&asked, Locale::En);
         flow::plan::analyze: read, (&asked, Locale::En);
         flow::plan::plan: change, (&asked, Locale::En);
+        flow::plan::render: read, (assistant::document::plan::EXAMPLE, Locale::En);
+        flow::reading::read: change, (&asked, Locale::En);
+        flow::reading::list: read, (false);
+        flow::reading::confirm: change, ("000000000000");
+        flow::reading::decline: change, ("000000000000");
         flow::draft::list: read, (false);
         flow::draft::show: read, ("2026-03-02-home-00");
         flow::draft::accept: change, ("2026-03-02-home-00");
@@ -120,6 +134,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::import::import_recipes: meals, ("[]", ImportWay::default());
         eating::import::import_page: meals, ("ftp://example.org", ImportWay::default());
         eating::larder::foods: read, ();
+        eating::larder::food_names: read, ();
         eating::larder::food: read, ("apple");
         eating::larder::recipes: read, ();
         eating::larder::recipe: read, (&recipe, None);
@@ -147,7 +162,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::view::show: read, (dates);
         eating::view::export: read, (dates, eating::view::ExportFormat::Ics, &voice);
         eating::view::names: read, ();
-        eating::view::held: read, (dates);
+        eating::view::show_held: read, (dates);
         eating::view::find_day: read, (None);
         eating::view::find_slot: read, (today, "0");
         eating::view::versions: read, ();

@@ -186,11 +186,15 @@ impl Life {
     async fn moved(self, to: &Fresh) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let kept = folder.path().join("all.dump");
+        let before = self.dump().await;
         maintenance::backup(&self.person.app, &kept, |_| {}).await.unwrap();
+        // AC-11: that one was made is noted where it was made, not in it.
+        let noted = maintenance::backups(&self.person.app).await.unwrap();
+        assert_eq!(noted[0].at, Some(self.person.app.now()));
         maintenance::restore(&to.place, &kept, |_| {}).await.unwrap();
         let app = App::scripted(to.store().await, self.person.app.now(), 2);
         let moved = Self { person: Person { app, caller: self.person.caller } };
-        assert_eq!(moved.dump().await, self.dump().await);
+        assert_eq!(moved.dump().await, before);
         moved.sound("a move").await;
         moved
     }
