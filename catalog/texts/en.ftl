@@ -1782,6 +1782,7 @@ store-nothing-today = Nothing is planned. Let a session be made with: regimen se
 store-flags = WHAT IS TAKEN CARE OF
 store-since = since { $date }
 store-lighter-sessions = LIGHTER FOR NOW
+store-alerts = Watch out
 store-waiting = { $count ->
     [one] One suggestion waits
    *[other] { $count } suggestions wait
@@ -2174,6 +2175,12 @@ larder-stored = { $count ->
     [one] One entry stored.
    *[other] { $count } entries stored.
 }
+larder-alias = { $name } means { $food } from now on. { $count ->
+    [0] No recipe waited for it.
+    [one] One recipe waited for it and is complete in that.
+   *[other] { $count } recipes waited for it and are complete in that.
+ }
+larder-alias-none = You have not said yet what a name means.
 larder-own = your own, revision { $revision }
 larder-per-100g = IN 100 G
 larder-imported = { $read } read, { $good } good, { $changed } stored as new or changed; { $bad ->
@@ -2335,6 +2342,8 @@ error-no_account = no account here belongs to who you are at the identity provid
 advice-no_account = sign in with a password and link it, or ask who administers for an account
 title-identity_taken = It belongs to another account
 error-identity_taken = who you are at the identity provider belongs to another account here
+title-last_sign_in = It is your only way in
+error-last_sign_in = without a password here this is your only way to sign in; take a password first
 
 ## Web app
 
@@ -2759,6 +2768,9 @@ web-account-change = Change the password
 web-account-provider = Sign-in of your organization
 web-account-provider-note = Link it once, and sign in without this password.
 web-account-link = Link it
+web-account-linked = Linked since { $date }
+web-account-unlink = Unlink
+web-account-unlink-sure = Unlink it? You will need your password here from then on.
 web-account-sessions = Browsers
 web-account-sessions-why = A browser stays signed in for 30 days after its last use, and never longer than 180.
 web-account-used = used { $when }
@@ -3079,6 +3091,8 @@ web-meals-steps = Steps
 web-meals-cook = Cook
 web-meals-serving = One serving
 web-meals-incomplete = Some ingredients are not known, so it holds at least this much.
+web-meals-which = Which food is “{ $name }”?
+web-meals-which-this = This one
 web-meals-step-of = {"{n}"} of {"{count}"}
 web-meals-step-before = Back
 web-meals-step-next = Next

@@ -1802,6 +1802,7 @@ store-nothing-today = Ничего не запланировано. Состав
 store-flags = УЧИТЫВАЕТСЯ
 store-since = с { $date }
 store-lighter-sessions = ПОКА ЛЕГЧЕ
+store-alerts = Обратите внимание
 store-waiting = { $count ->
     [one] Ждёт ответа { $count } предложение
     [few] Ждут ответа { $count } предложения
@@ -2207,6 +2208,13 @@ larder-stored = { $count ->
     [few] Сохранены { $count } записи.
    *[other] Сохранено { $count } записей.
 }
+larder-alias = Теперь { $name } — это { $food }. { $count ->
+    [0] Ни один рецепт этого не ждал.
+    [one] { $count } рецепт ждал этого и дополнен.
+    [few] { $count } рецепта ждали этого и дополнены.
+   *[other] { $count } рецептов ждали этого и дополнены.
+ }
+larder-alias-none = Пока не сказано, что значит какое-либо имя.
 larder-own = своё, ревизия { $revision }
 larder-per-100g = В 100 Г
 larder-imported = Прочитано { $read }, годных { $good }, новых или изменённых { $changed }, ошибок { $bad }.
@@ -2362,6 +2370,8 @@ error-no_account = к вашей записи у поставщика удост
 advice-no_account = войдите с паролем и привяжите её или попросите администратора создать учётную запись
 title-identity_taken = Привязано к другой учётной записи
 error-identity_taken = ваша запись у поставщика удостоверений уже привязана здесь к другой учётной записи
+title-last_sign_in = Это единственный способ входа
+error-last_sign_in = без пароля это единственный способ входа; сначала задайте пароль
 
 ## Веб-приложение
 
@@ -2781,6 +2791,9 @@ web-account-change = Сменить пароль
 web-account-provider = Вход через организацию
 web-account-provider-note = Свяжите один раз и входите без этого пароля.
 web-account-link = Связать
+web-account-linked = Связано с { $date }
+web-account-unlink = Отвязать
+web-account-unlink-sure = Отвязать? После этого понадобится пароль.
 web-account-sessions = Браузеры
 web-account-sessions-why = Браузер остаётся в системе 30 дней после последнего использования, но не дольше 180.
 web-account-used = использован { $when }
@@ -3106,6 +3119,8 @@ web-meals-steps = Как готовить
 web-meals-cook = Готовить
 web-meals-serving = В одной порции
 web-meals-incomplete = Не все продукты известны, поэтому это нижняя оценка.
+web-meals-which = Какой продукт здесь «{ $name }»?
+web-meals-which-this = Этот
 web-meals-step-of = {"{n}"} из {"{count}"}
 web-meals-step-before = Назад
 web-meals-step-next = Дальше

@@ -97,6 +97,12 @@ impl ModelServer {
         self.shared.script.lock().unwrap_or_else(PoisonError::into_inner).extend(turns);
     }
 
+    /// Forgets its script and what came so far.
+    pub fn forget(&self) {
+        self.shared.script.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.shared.requests.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// The calls of a model that came so far.
     pub fn calls(&self) -> Vec<Received> {
         let requests = self.shared.requests.lock().unwrap_or_else(PoisonError::into_inner);

@@ -131,7 +131,7 @@ impl Asker {
     fn next(&self, number: u64) -> Vec<u8> {
         let Some(performance) = &self.performance else { return request("GET", &self.path, &self.token, "") };
         let id = format!("01a00000-0000-7000-8000-{:012x}", number % (1 << 48));
-        let set = json!({ "id": id, "index": 1000 + number % 8000, "kind": "working", "reps": 8, "load_g": 20_000,
+        let set = json!({ "id": id, "index": 1000 + number % 8000, "type": "working", "reps": 8, "load_g": 20_000,
                           "completed": true, "rpe": 75 });
         let body = json!({ "performance_id": performance.id, "set": set }).to_string();
         request("PUT", &format!("{}/{id}", self.path), &self.token, &body)

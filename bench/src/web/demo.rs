@@ -12,6 +12,7 @@ use regimen::{
     service::{
         app::{App, Caller, Place},
         demo, eating,
+        jobs::{run::run_due, schedule::schedule},
         session::{
             self,
             start::{self, AtGate},
@@ -82,6 +83,9 @@ impl Demo {
         let app = App::open_scripted(&place, demo::begins(TODAY), 42).await?;
         let caller = demo::live(&app, TODAY, PASSWORD, |_, _| ()).await?;
         let names = names(&app, &caller).await?;
+        // What the server has to do by itself is not part of a page.
+        schedule(&app).await?;
+        run_due(&app, app.uuid(), usize::MAX).await?;
         let listener = serve::bind((Ipv4Addr::LOCALHOST, 0).into()).await?;
         let server = listener.local_addr()?;
         tokio::spawn(serve::run(Server::new(app, Options::default()), listener, std::future::pending()));

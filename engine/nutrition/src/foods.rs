@@ -25,6 +25,8 @@ pub struct Alias {
 /// Foods by key and by name. Adding a food twice keeps the first.
 #[derive(Debug, Clone, Default)]
 pub struct Foods<'a> {
+    // Names that the athlete has chosen: they settle what would be ambiguous.
+    chosen: Listed<'a>,
     own: Listed<'a>,
     // Of a catalogue, which many kitchens share: names are many.
     shared: Arc<Listed<'a>>,
@@ -101,7 +103,7 @@ impl<'a> Foods<'a> {
                 shared.add(name, &food.id);
             }
         }
-        Self { own: Listed::default(), shared: Arc::new(shared) }
+        Self { chosen: Listed::default(), own: Listed::default(), shared: Arc::new(shared) }
     }
 
     /// The foods of the product.
@@ -118,7 +120,7 @@ impl<'a> Foods<'a> {
             }
         }
         for Alias { name, food_id } in aliases {
-            self.own.add(name, food_id);
+            self.chosen.add(name, food_id);
         }
         self
     }
@@ -140,8 +142,10 @@ impl<'a> Foods<'a> {
         let full = Norm::of(name);
         let bare = full.without_neutral();
         let tries = [
+            self.chosen.full.get(&full),
             self.own.full.get(&full),
             self.shared.full.get(&full),
+            self.chosen.bare.get(&bare),
             self.own.full.get(&bare),
             self.shared.full.get(&bare),
             self.own.bare.get(&bare),

@@ -126,6 +126,25 @@ impl Line {
     }
 }
 
+/// Gives an ingredient the one food that its text means.
+pub fn settle(ingredient: &mut Ingredient, foods: &Foods<'_>) -> Result<(), Unresolved> {
+    let (name, preparation) = ingredient.text.split_once(',').unwrap_or((&ingredient.text, ""));
+    let line = Line {
+        quantity: ingredient.quantity,
+        unit: ingredient.unit.clone(),
+        name: name.trim().to_owned(),
+        preparation: Some(preparation.trim().to_owned()).filter(|preparation| !preparation.is_empty()),
+        to_taste: ingredient.to_taste,
+        optional: ingredient.optional,
+    };
+    let resolved = line.ingredient(foods);
+    if let Some(unresolved) = resolved.unresolved {
+        return Err(unresolved);
+    }
+    (ingredient.food_id, ingredient.unit) = (resolved.ingredient.food_id, resolved.ingredient.unit);
+    Ok(())
+}
+
 impl FromStr for Line {
     type Err = NotAnIngredient;
 

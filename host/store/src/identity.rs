@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::Table,
-    tx::{Tx, on},
+    row::{Table, instant},
+    tx::{Tx, on, run},
 };
 
 const IDENTITIES: Table =
@@ -48,5 +48,23 @@ impl Tx {
             sqlx::query_scalar(SQL).bind(issuer.to_owned()).bind(subject.to_owned()).fetch_optional(conn)
         })?;
         Ok(id.map(Id::from_uuid))
+    }
+
+    /// Who signs in as an account elsewhere, oldest first.
+    pub async fn identities(&mut self, account: Id<Account>) -> Result<Vec<IdentityRow>, StoreError> {
+        const SQL: &str = "select issuer, subject, linked_at from identities where account_id = $1
+                           order by linked_at, issuer, subject";
+        let rows: Vec<(String, String, i64)> =
+            on!(self, conn => sqlx::query_as(SQL).bind(account.uuid()).fetch_all(conn))?;
+        let row = |(issuer, subject, at)| IdentityRow { issuer, subject, account, linked_at: instant(at) };
+        Ok(rows.into_iter().map(row).collect())
+    }
+
+    /// Takes the link to an account off.
+    pub async fn remove_identity(&mut self, row: &IdentityRow) -> Result<(), StoreError> {
+        const SQL: &str = "delete from identities where issuer = $1 and subject = $2 and account_id = $3";
+        let (issuer, subject) = (row.issuer.clone(), row.subject.clone());
+        run!(self, sqlx::query(SQL).bind(issuer).bind(subject).bind(row.account.uuid()))?;
+        Ok(())
     }
 }

@@ -110,8 +110,30 @@ pub struct Claim<'a> {
     pub lease_until: Instant,
     /// A job that was taken so often and never ended is dead.
     pub most_attempts: i64,
-    /// Only jobs of this name.
-    pub only: Option<&'a str>,
+    /// Which.
+    pub names: Names<'a>,
+}
+
+/// Which jobs a worker takes, by their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names<'a> {
+    /// Any.
+    All,
+    /// These alone.
+    Only(&'a [&'a str]),
+    /// All but these.
+    Without(&'a [&'a str]),
+}
+
+impl Names<'_> {
+    /// The names between bars, nothing for any, and whether a name has to be among them.
+    fn asked(self) -> (String, bool) {
+        match self {
+            Self::All => (String::new(), true),
+            Self::Only(names) => (format!("|{}|", names.join("|")), true),
+            Self::Without(names) => (format!("|{}|", names.join("|")), false),
+        }
+    }
 }
 
 /// What the program has to end for athletes some day.
@@ -357,7 +379,7 @@ impl Tx {
             "update jobs set state = 'running', worker = $1, lease_until = $2, attempts = attempts + 1
              where id = (select id from jobs
                          where (state = 'waiting' and due_at <= $3 or state = 'running' and lease_until <= $3)
-                           and (name = $4 or $5 = 1)
+                           and ($4 = '' or ($4 like '%|' || name || '|%') = $5)
                          order by due_at, id limit 1)
              returning id, name, athlete_id, period, due_at, state, attempts, finished_at, body";
         // Others take other jobs meanwhile, and wait for none.
@@ -365,20 +387,20 @@ impl Tx {
             "update jobs set state = 'running', worker = $1, lease_until = $2, attempts = attempts + 1
              where id = (select id from jobs
                          where (state = 'waiting' and due_at <= $3 or state = 'running' and lease_until <= $3)
-                           and (name = $4 or $5 = 1)
+                           and ($4 = '' or ($4 like '%|' || name || '|%') = $5)
                          order by due_at, id limit 1 for update skip locked)
              returning id, name, athlete_id, period, due_at, state, attempts, finished_at, body";
         let (lease, now) = (claim.lease_until.millis(), claim.now.millis());
-        let (name, all) = (claim.only.unwrap_or_default().to_owned(), i64::from(claim.only.is_none()));
+        let (names, among) = claim.names.asked();
         Ok(match self {
             Self::Sqlite(tx) => {
                 let query =
-                    sqlx::query_as(SQLITE).bind(claim.worker).bind(lease).bind(now).bind(name).bind(all);
+                    sqlx::query_as(SQLITE).bind(claim.worker).bind(lease).bind(now).bind(names).bind(among);
                 query.fetch_optional(&mut **tx).await?
             }
             Self::Postgres(tx) => {
                 let query =
-                    sqlx::query_as(POSTGRES).bind(claim.worker).bind(lease).bind(now).bind(name).bind(all);
+                    sqlx::query_as(POSTGRES).bind(claim.worker).bind(lease).bind(now).bind(names).bind(among);
                 query.fetch_optional(&mut **tx).await?
             }
         })

@@ -56,7 +56,7 @@ pub use self::{
     dump::{Head, Progress, TableSum},
     error::{Flaw, StoreError},
     identity::IdentityRow,
-    job::{Claim, JobNotes, JobRow, JobTally, NewJob, Overdue},
+    job::{Claim, JobNotes, JobRow, JobTally, Names, NewJob, Overdue},
     list::{List, Lists},
     meal::{DiaryRow, LeftoverRow, TargetsRow},
     metric::{Figures, MetricRow, MetricSum, ReportRow, RollingRow},

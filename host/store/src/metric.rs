@@ -247,6 +247,13 @@ impl Tx {
             .bind(days.from.to_string()).bind(days.to.to_string()).fetch_one(conn))?)
     }
 
+    /// Whether fewer athletes than that live here; no more than that many are looked at.
+    pub async fn athletes_below(&mut self, few: i64) -> Result<bool, StoreError> {
+        const SQL: &str = "select count(*) from (select 1 from athletes limit $1) as few";
+        let athletes: i64 = on!(self, conn => sqlx::query_scalar(SQL).bind(few).fetch_one(conn))?;
+        Ok(athletes < few)
+    }
+
     /// The newest day that has figures.
     pub async fn newest_metric(
         &mut self,

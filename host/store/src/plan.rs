@@ -81,6 +81,8 @@ pub enum Since<'a> {
     Ever,
     /// Those in force, those that wait, the newest, those made since an instant, and those of a trigger.
     Instant(Instant, &'a str),
+    /// So many with a smaller number than this.
+    Before(u32, u32),
 }
 
 /// A version with its rows, as the tables hold them.
@@ -118,6 +120,12 @@ impl Since<'_> {
                    where athlete_id = ? and plan_id = ? and trigger_ref = ?
                    union all select max(number) from plan_versions where athlete_id = ? and plan_id = ?)",
                 [&of[..], &of, &of, &[at.into()], &of, &[trigger.into()], &of].concat(),
+            ),
+            Self::Before(number, count) => (
+                "athlete_id = ? and plan_id = ? and number in (
+                   select number from plan_versions where athlete_id = ? and plan_id = ? and number < ?
+                   order by number desc limit ?)",
+                [&of[..], &of, &[i64::from(number).into(), i64::from(count).into()]].concat(),
             ),
         }
     }

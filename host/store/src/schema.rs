@@ -21,6 +21,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("flow", include_str!("../migrations/0008_flow.sql")),
     ("activities", include_str!("../migrations/0009_activities.sql")),
     ("readings", include_str!("../migrations/0010_readings.sql")),
+    ("food_aliases", include_str!("../migrations/0011_food_aliases.sql")),
 ];
 
 /// Which of the two databases.

@@ -51,6 +51,8 @@ pub enum Shelf {
     Drafts,
     /// Lines as a model reads them, by what they would mean (L-33).
     Readings,
+    /// What the athlete calls foods, by that name (ND-6).
+    FoodAliases,
 }
 
 impl Shelf {
@@ -68,6 +70,7 @@ impl Shelf {
         Self::ShoppingChecks,
         Self::Drafts,
         Self::Readings,
+        Self::FoodAliases,
     ];
 
     const fn table(self) -> Table {
@@ -84,6 +87,7 @@ impl Shelf {
             Self::ShoppingChecks => "shopping_checks",
             Self::Drafts => "drafts",
             Self::Readings => "readings",
+            Self::FoodAliases => "food_aliases",
         };
         Table { name, key: 2, columns: &["athlete_id", "key", "revision", "body"] }
     }

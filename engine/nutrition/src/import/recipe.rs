@@ -6,7 +6,7 @@ use domain::{
     error::ErrorCode,
     law::Valid,
     nutrient::Nutrients,
-    recipe::{Ingredient, Recipe, RecipeKey},
+    recipe::{Recipe, RecipeKey},
     spec::SpecId,
 };
 use serde::Serialize;
@@ -25,7 +25,7 @@ use crate::{
     derive::{Gap, derive, weigh},
     diet::diet_tags,
     foods::{Foods, Unresolved},
-    ingredient::{Line, NotAnIngredient},
+    ingredient::{NotAnIngredient, settle},
     warning::{Warning, WarningCode},
 };
 
@@ -214,7 +214,7 @@ fn resolve(recipe: &mut Recipe, kitchen: &Kitchen<'_>, entry: &mut Entry<Importe
     for (index, ingredient) in recipe.ingredients.iter_mut().enumerate() {
         let pointer = format!("/ingredients/{index}");
         if ingredient.food_id.is_none()
-            && let Err(unresolved) = food(ingredient, kitchen.foods)
+            && let Err(unresolved) = settle(ingredient, kitchen.foods)
         {
             entry.notice(&pointer, unresolved_food(unresolved));
             continue;
@@ -233,25 +233,6 @@ fn resolve(recipe: &mut Recipe, kitchen: &Kitchen<'_>, entry: &mut Entry<Importe
             _ => {}
         }
     }
-}
-
-/// Gives an ingredient the one food that its text means.
-fn food(ingredient: &mut Ingredient, foods: &Foods<'_>) -> Result<(), Unresolved> {
-    let (name, preparation) = ingredient.text.split_once(',').unwrap_or((&ingredient.text, ""));
-    let line = Line {
-        quantity: ingredient.quantity,
-        unit: ingredient.unit.clone(),
-        name: name.trim().to_owned(),
-        preparation: Some(preparation.trim().to_owned()).filter(|preparation| !preparation.is_empty()),
-        to_taste: ingredient.to_taste,
-        optional: ingredient.optional,
-    };
-    let resolved = line.ingredient(foods);
-    if let Some(unresolved) = resolved.unresolved {
-        return Err(unresolved);
-    }
-    (ingredient.food_id, ingredient.unit) = (resolved.ingredient.food_id, resolved.ingredient.unit);
-    Ok(())
 }
 
 fn unresolved_food(unresolved: Unresolved) -> Warning {

@@ -35,6 +35,8 @@ vocabulary! {
         NoInterval = "no_interval",
         /// No line of the table of OU-5 applies.
         NoVerdict = "no_verdict",
+        /// A second opinion is awaited (OU-9).
+        Awaited = "awaited",
     }
 }
 

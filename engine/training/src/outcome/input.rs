@@ -57,6 +57,9 @@ pub struct Answered {
     /// Second opinions of a model, at most one per session (OU-9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opinions: Vec<Opinion>,
+    /// Sessions that say nothing yet, since a second opinion on them is awaited.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub awaited: Vec<SessionId>,
 }
 
 impl Answered {

@@ -4,7 +4,7 @@
 //! the sessions that said nothing, with why.
 //!
 //! Read in this order: [`input`] (the documents), [`eligible`] (which sessions can tell), [`required`] (how many it
-//! takes), [`follow`] and [`verdict`] (what one session says), [`context`] and [`opinion`] (how much that is worth),
+//! takes), [`follow`] and [`verdict`] (what one session says), [`context`] and [`opinion`] (how much that is worth), [`question`] (what a model is told),
 //! [`finalize`] (what it comes to), [`group`] and [`feedback`] (what the next suggestions read).
 //!
 //! # What is not here
@@ -20,6 +20,7 @@ pub mod follow;
 pub mod group;
 pub mod input;
 pub mod opinion;
+pub mod question;
 pub mod required;
 pub mod tuning;
 pub mod verdict;
@@ -124,6 +125,9 @@ impl<'a> Trial<'a> {
         }
         if let Err(bar) = eligible::is_performed(proposal, session, performance) {
             return self.pass(session, bar);
+        }
+        if self.answered.awaited.contains(&session.id) {
+            return self.pass(session, Bar::Awaited);
         }
         let at = ended(session).unwrap_or(proposal.created_at);
         match self.judge(session, performance, at) {

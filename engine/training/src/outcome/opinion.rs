@@ -1,10 +1,17 @@
 //! Second opinion: when a model's view of an outcome counts beside the rules' (OU-9).
 
-use domain::{proposal::Outcome, session::SessionId};
+use domain::{
+    proposal::{Outcome, ProposalId},
+    session::SessionId,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::tuning::OpinionTuning;
+use super::{
+    eligible::Bar,
+    input::{Evaluated, Judged, OutcomeInput},
+    tuning::OpinionTuning,
+};
 
 /// Characters of an opinion that are kept.
 const LONGEST: usize = 160;
@@ -26,6 +33,33 @@ pub struct Opinion {
 /// Whether a model may be asked at all: the rules gave no verdict, or were not sure of it.
 pub fn may_ask(rule: Option<(Outcome, u8)>, tuning: &OpinionTuning) -> bool {
     rule.is_none_or(|(_, confidence)| confidence < tuning.sure)
+}
+
+/// What the rules have to say of a proposal after a session, so unsure that a model may be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubt {
+    /// Which proposal.
+    pub proposal_id: ProposalId,
+    /// The verdict and its confidence; absent if no rule has one.
+    pub rule: Option<(Outcome, u8)>,
+}
+
+/// The doubts that `evaluated` leaves about one session; what was evaluated before is not doubted again.
+pub fn doubts(input: &OutcomeInput, evaluated: &Evaluated, session: SessionId) -> Vec<Doubt> {
+    let is_new = |judged: &&Judged| {
+        let answered = input.proposals.iter().find(|one| one.proposal.id == judged.proposal_id);
+        answered.is_some_and(|one| one.evaluations.iter().all(|known| known.session_id != session))
+    };
+    let doubt = |judged: &Judged| {
+        let given = judged.evaluations.iter().find(|one| one.session_id == session);
+        let rule = given.map(|one| (one.verdict, one.confidence));
+        let is_silent =
+            judged.passed.iter().any(|one| one.session_id == session && one.code == Bar::NoVerdict);
+        let is_open = rule.is_some() || is_silent;
+        let doubt = Doubt { proposal_id: judged.proposal_id, rule };
+        (is_open && may_ask(rule, &input.tuning.opinion)).then_some(doubt)
+    };
+    evaluated.proposals.iter().filter(is_new).filter_map(doubt).collect()
 }
 
 /// An opinion that replaces the rules' verdict.

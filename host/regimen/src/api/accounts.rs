@@ -20,6 +20,7 @@ use crate::{
     service::{
         access::{
             Me,
+            identity::{self, LinkedIdentity},
             link::{self, Link, SignUp},
             secret::Secret,
             session::{self, Device, OpenSession},
@@ -56,6 +57,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         delete("/me/sessions/{id}", "AC-5", Session, "End a session", end_session),
         put("/me/password", "AC-4", Session, "Take another password", password)
             .example(|| json!({ "old": "correct horse battery staple", "new": "another good long password" })),
+        get("/me/identities", "AC-10", Session, "Who signs in as you at an identity provider", identities),
+        delete("/me/identities/{id}", "AC-10", Session, "Take such a person off", unlink),
         get("/me/tokens", "AC-7", Session, "Tokens of programs", tokens),
         post("/me/tokens", "AC-7", Session, "Make a token; it is shown once", new_token)
             .example(|| json!({ "name": "watch", "scopes": ["read", "log"], "days": 90 })),
@@ -249,6 +252,15 @@ async fn password(call: Call, input: Input<Nothing, Nothing, Passwords>) -> Resu
         account::change_password(call.app(), call.account()?, &old, &new, call.session()).await
     })
     .await?;
+    Ok(Done)
+}
+
+async fn identities(call: Call, _: Input) -> Result<Shown<Vec<LinkedIdentity>>, Problem> {
+    Ok(Shown(identity::list(call.app(), call.account()?).await?))
+}
+
+async fn unlink(call: Call, input: Input<ById<Uuid>>) -> Result<Done, Problem> {
+    identity::unlink(call.app(), call.account()?, input.path.id).await?;
     Ok(Done)
 }
 

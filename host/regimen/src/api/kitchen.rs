@@ -27,6 +27,7 @@ use crate::{
     service::{
         app::Scope,
         eating::{
+            alias::{self, ChosenAlias, FoodAlias},
             import::{self, FoodFormat, ImportWay, Imported},
             larder::{self, Offered},
             log::{self, Entered, Left, Noted},
@@ -60,6 +61,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/foods/import", "MF-5", meals, "Read foods of another program", import_foods)
             .taking(32 * 1024 * 1024)
             .example(|| json!({ "format": "off", "text": "", "apply": false })),
+        get("/foods/aliases", "ND-6", read, "What the athlete calls foods", aliases),
+        put("/foods/aliases", "ND-6", meals, "Say which food a name means", choose_alias)
+            .example(|| json!({ "name": "oats", "food": "rolled_oats" })),
+        delete("/foods/aliases/{key}", "ND-6", meals, "Forget what a name means", forget_alias),
         get("/foods/{key}", "ND-2", read, "A food", food),
         delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
@@ -252,6 +257,33 @@ async fn foods(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Off
 
 async fn food(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Offered<Food>>, Problem> {
     Ok(Shown(larder::food(call.app(), &call.caller()?, &input.path.key).await?))
+}
+
+async fn aliases(call: Call, _: Input) -> Result<Shown<Vec<FoodAlias>>, Problem> {
+    Ok(Shown(alias::list(call.app(), &call.caller()?).await?))
+}
+
+/// A name and what it means.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NewAlias {
+    /// What the athlete calls it.
+    name: String,
+    /// The food: name, key or barcode.
+    food: String,
+}
+
+async fn choose_alias(
+    call: Call,
+    input: Input<Nothing, Nothing, NewAlias>,
+) -> Result<Shown<ChosenAlias>, Problem> {
+    let NewAlias { name, food } = input.body;
+    Ok(Shown(alias::choose(call.app(), &call.caller()?, &name, &food).await?))
+}
+
+async fn forget_alias(call: Call, input: Input<ByKey<String>>) -> Result<Done, Problem> {
+    alias::forget(call.app(), &call.caller()?, &input.path.key).await?;
+    Ok(Done)
 }
 
 /// Own foods.

@@ -31,6 +31,7 @@ use super::{Metrics, Server, refuse};
 use crate::{
     problem::{INTERNAL, OVERLOADED, Problem, TOO_SLOW},
     service::{
+        counted::OfJob,
         jobs::{self, JobTally},
         standing,
     },
@@ -68,11 +69,6 @@ struct Served {
 struct Answered {
     route: String,
     status: u16,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfJob {
-    job: String,
 }
 
 /// What the server counts of itself.

@@ -46,7 +46,7 @@ type Sent = With<Redirect>;
 async fn start(call: Call, _: Input) -> Result<Sent, Problem> {
     secure(&call)?;
     call.server.set_up().await?;
-    let sent = match own_account(&call) {
+    let sent = match own_account(&call).and_then(|account| sparing(&call).map(|()| account)) {
         Ok(account) => flow::start(&call, account).await,
         Err(problem) => Err(problem),
     };
@@ -61,6 +61,16 @@ async fn callback(call: Call, input: Input<Nothing, Returned>) -> Result<Sent, P
         None => Err(Problem::new(OIDC_STATE_INVALID).fact("why", "browser")),
     };
     Ok(sent.unwrap_or_else(|problem| refused(&call, &problem)))
+}
+
+/// AC-8: each browser that is sent away is remembered here, so an address sends only so many. That counts for itself: who
+/// has a password may still use it.
+fn sparing(call: &Call) -> Result<(), Problem> {
+    let (throttle, now) = (&call.server.throttle, call.app().now());
+    let from = format!("to the provider from {}", call.origin.address);
+    throttle.admit(None, &from, now)?;
+    throttle.failed(None, &from, now);
+    Ok(())
 }
 
 /// The account that the person is signed in with, which is to be linked: by a page of ours, never by another site.

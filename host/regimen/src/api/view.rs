@@ -186,6 +186,8 @@ pub(super) struct DayView {
     pub(super) flags: Vec<Flag>,
     /// Lighter sessions to come.
     pub(super) modifiers: Vec<SessionModifier>,
+    /// That the load has become too much (P-43).
+    pub(super) alerts: Vec<Reason>,
     /// Whether there is a plan.
     pub(super) has_plan: bool,
 }
@@ -227,6 +229,7 @@ pub(super) fn day(day: Day, voice: &Voice) -> DayView {
         proposals: proposals(day.proposals, voice),
         flags: day.flags,
         modifiers: day.modifiers,
+        alerts: day.alerts,
         has_plan: day.has_plan,
     }
 }

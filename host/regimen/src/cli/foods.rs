@@ -22,7 +22,7 @@ use crate::{
     meal_reader,
     problem::Problem,
     service::eating::{
-        FoodFormat, ImportWay, Imported, import_foods,
+        FoodFormat, ImportWay, Imported, alias, import_foods,
         larder::{self, Offered},
     },
     texts::text,
@@ -33,6 +33,7 @@ Examples:
   regimen foods list oat                       those whose name holds a word
   regimen foods show rolled_oats
   regimen foods add my-bread.yaml              own foods, as ND-2 writes them
+  regimen foods alias 'my oats' rolled_oats    say which food a name means
   regimen foods import --format off foods.jsonl            look what would come
   regimen foods import --format off foods.jsonl --apply    take it";
 
@@ -74,6 +75,19 @@ enum Verb {
     Remove {
         /// Key of the food
         key: String,
+    },
+    /// Say which food a name means, in recipes and diaries; without a name, list what was said
+    #[command(
+        after_help = "Examples:\n  regimen foods alias\n  regimen foods alias 'my oats' rolled_oats\n  regimen foods alias 'my oats' --forget"
+    )]
+    Alias {
+        /// Name as you write it
+        name: Option<String>,
+        /// Food that it means: name, key or barcode
+        food: Option<String>,
+        /// Forget the name
+        #[arg(long, requires = "name", conflicts_with = "food")]
+        forget: bool,
     },
     /// Read foods from a file of others; without --apply nothing is stored
     #[command(
@@ -147,6 +161,23 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             })?;
             return stored(1, ctx);
         }
+        Some(Verb::Alias { name: Some(name), food: Some(food), .. }) => {
+            let chosen =
+                ctx.for_athlete(&args.who, async |app, caller| alias::choose(app, caller, name, food).await)?;
+            return ctx.output.show(&chosen, |lang| {
+                let facts = [
+                    ("name", chosen.alias.name.as_str().into()),
+                    ("food", chosen.alias.food_id.as_str().into()),
+                    ("count", chosen.recipes.into()),
+                ];
+                paragraph(&Words::new(lang).text_with("larder-alias", facts), 0)
+            });
+        }
+        Some(Verb::Alias { name: Some(name), forget: true, .. }) => {
+            ctx.for_athlete(&args.who, async |app, caller| alias::forget(app, caller, name).await)?;
+            return stored(1, ctx);
+        }
+        Some(Verb::Alias { name, .. }) => return aliases(name.as_deref(), args, ctx),
         Some(Verb::Import { file, format, way }) => {
             let text = Source::of(file).text()?;
             let format = format.parse().unwrap_or(FoodFormat::Off);
@@ -165,6 +196,23 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         let mut table = Table::new([Column::Left, Column::Rest, Column::Left]);
         for one in &foods {
             table.row([one.entry.id.to_string(), called(&one.entry.name, &words), mark(one, &words)]);
+        }
+        table.to_string()
+    })
+}
+
+/// What the athlete calls foods.
+fn aliases(word: Option<&str>, args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
+    let mut aliases = ctx.for_athlete(&args.who, async |app, caller| alias::list(app, caller).await)?;
+    let word = word.unwrap_or_default().to_lowercase();
+    aliases.retain(|one| one.name.to_lowercase().contains(&word));
+    ctx.output.show(&aliases, |lang| {
+        if aliases.is_empty() {
+            return paragraph(&Words::new(lang).text("larder-alias-none"), 0);
+        }
+        let mut table = Table::new([Column::Left, Column::Rest]);
+        for one in &aliases {
+            table.row([one.name.clone(), one.food_id.to_string()]);
         }
         table.to_string()
     })

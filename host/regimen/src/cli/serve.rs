@@ -26,7 +26,7 @@ use crate::{
     problem::{BAD_SETTING, Problem},
     service::{
         access::link::{self, SignUp},
-        app::App,
+        app::{App, Place},
         flow::Planners,
         outside::Outside,
     },
@@ -73,7 +73,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let capture = planners.llm.as_ref().and_then(|llm| llm.capture.as_ref());
     let capture = capture.map(|capture| capture.file().display().to_string());
     log(&config);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    if let Place::Sqlite(_) = place {
+        // Requests wait for a thread of the database; a second worker would be woken in vain, at twice the cost of a page.
+        runtime.worker_threads(1);
+    }
+    let runtime = runtime.enable_all().build();
     let runtime = runtime.map_err(|error| super::defect_at(&error.to_string()))?;
     runtime.block_on(async {
         let stop = signal();

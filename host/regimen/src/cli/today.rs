@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let sessions: Vec<_> = day.sessions.iter().map(|row| &row.session).collect();
     let document = json!({
         "date": day.date, "sessions": sessions, "slots": day.slots, "proposals": day.proposals,
-        "flags": day.flags, "modifiers": day.modifiers,
+        "flags": day.flags, "modifiers": day.modifiers, "alerts": day.alerts,
     });
     ctx.output.show(&document, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
@@ -60,6 +60,7 @@ fn page(day: &Day, page: &Reader<'_>) -> String {
     }
     out + &section(&page.text("store-flags"), &flags(day, page))
         + &section(&page.text("store-lighter-sessions"), &modifiers(day, page))
+        + &section(&page.text("store-alerts"), &alerts(day, page))
         + &waiting(day, page)
 }
 
@@ -115,6 +116,11 @@ fn modifiers(day: &Day, page: &Reader<'_>) -> String {
         paragraph(&format!("{} %: {why}", one.volume_pct.min(one.load_pct)), 2)
     };
     day.modifiers.iter().map(line).collect()
+}
+
+fn alerts(day: &Day, page: &Reader<'_>) -> String {
+    let line = |one: &domain::reason::Reason| paragraph(&page.reason(one.code, one.spec, &one.facts), 2);
+    day.alerts.iter().map(line).collect()
 }
 
 fn waiting(day: &Day, page: &Reader<'_>) -> String {

@@ -219,6 +219,16 @@ pub const SETTINGS: &[&Setting] = &[
         example: "true",
     },
     &Setting {
+        key: "model.outcomes",
+        kind: Kind::Switch,
+        fallback: Fallback::Is("false"),
+        secret: false,
+        with_serve: false,
+        doc: "Whether the model is asked for a second opinion on what came of an earlier\n\
+              change when the rules are not sure of it.",
+        example: "true",
+    },
+    &Setting {
         key: "model.response_format",
         kind: Kind::Choice(&["auto", "json_schema", "json_object", "none"]),
         fallback: Fallback::Is("auto"),

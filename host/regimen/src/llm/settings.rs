@@ -106,6 +106,11 @@ pub fn suggestions(config: &Config) -> bool {
     is_on(config, "model.suggestions")
 }
 
+/// OU-9: whether a model is asked what came of a change when the rules are not sure.
+pub fn outcomes(config: &Config) -> bool {
+    is_on(config, "model.outcomes")
+}
+
 /// L-35: where prompts and answers are written down, and whether they are.
 pub fn capture(config: &Config) -> Option<(Capture, bool)> {
     let folder = text(config, "data")?;

@@ -194,6 +194,8 @@ pub const OIDC_TOKEN_INVALID: Code = Code::new("oidc_token_invalid", "AC-10", 40
 pub const OIDC_GROUP_NEEDED: Code = Code::new("oidc_group_needed", "AC-10", 403, Exit::BadInput);
 /// AC-10: somebody who is linked to no account, and none is made.
 pub const NO_ACCOUNT: Code = Code::new("no_account", "AC-10", 403, Exit::BadInput);
+/// AC-10: the only way that an account can sign in.
+pub const LAST_SIGN_IN: Code = Code::new("last_sign_in", "AC-10", 409, Exit::BadInput);
 /// AC-10: somebody who is linked to another account.
 pub const IDENTITY_TAKEN: Code = Code::new("identity_taken", "AC-10", 409, Exit::BadInput);
 /// L-36: the plan has changed since the draft was made.
@@ -320,6 +322,7 @@ pub const CODES: &[Code] = &[
     OIDC_GROUP_NEEDED,
     NO_ACCOUNT,
     IDENTITY_TAKEN,
+    LAST_SIGN_IN,
     STALE_DRAFT,
     SET_UNKNOWN,
     STRAVA_OFF,

@@ -3,6 +3,7 @@
 //!
 //! All of them are secrets that stand for an account until they end. Only their hashes are kept, and each is shown once.
 
+pub mod identity;
 pub mod link;
 #[cfg(feature = "sso")]
 pub mod oidc;

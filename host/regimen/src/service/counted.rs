@@ -26,9 +26,10 @@ struct Offered {
     state: &'static str,
 }
 
+/// The label of what is counted by job.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfJob {
-    job: String,
+pub(crate) struct OfJob {
+    pub(crate) job: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]

@@ -1,6 +1,6 @@
 //! What an athlete looks at: the day, the history of an exercise, records, how each item stands (EP-8, SG-11, P-21, P-54).
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use domain::{
     exercise::{Exercise, ExerciseKey},
@@ -9,6 +9,7 @@ use domain::{
     progress::ProgressRecord,
     proposal::Proposal,
     quantity::Grams,
+    reason::Reason,
     session::{ExercisePerformance, PerformanceStatus, Session, SessionId, SessionStatus, SetPerformance},
     time::{LocalDate, add_days},
     voice::Locale,
@@ -18,6 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{List, Records, SessionRow, Which};
 use training::{
+    catalog::Catalog,
     load::estimate::e1rm,
     progress_summary::{self, ProgressSummary},
     records::{self, Performance, Record},
@@ -27,9 +29,13 @@ use training::{
 use super::{
     app::{App, Caller, Scope, Work, not_found},
     ledger::Span,
+    profile::Profile,
     workout::slot_items,
 };
 use crate::problem::Problem;
+
+/// So many days an alert is shown.
+const ALERT_DAYS: i64 = 7;
 
 /// A day as the athlete meets it.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +52,8 @@ pub struct Day {
     pub flags: Vec<Flag>,
     /// What makes the next sessions lighter.
     pub modifiers: Vec<SessionModifier>,
+    /// That the load has become too much, if that was told in the last days (P-43).
+    pub alerts: Vec<Reason>,
     /// Whether there is a training plan at all.
     pub has_plan: bool,
 }
@@ -93,6 +101,8 @@ pub struct Course {
     pub exercises: Vec<Trained>,
     /// Every personal record, oldest first (P-54).
     pub records: Vec<Record>,
+    /// The ladders of the plan in force.
+    pub climbs: Vec<Climb>,
 }
 
 /// An exercise that was done.
@@ -125,6 +135,24 @@ impl Climb {
             Locale::Ru => &self.ladder.name_ru,
         }
     }
+}
+
+/// What every page of an athlete stands on.
+#[derive(Debug, Clone)]
+pub struct Ground {
+    /// What the athlete has told.
+    pub profile: Profile,
+    /// The exercises to choose from.
+    pub catalog: Cow<'static, Catalog>,
+    /// The date on which the athlete lives.
+    pub today: LocalDate,
+}
+
+/// What every page of an athlete stands on, at one look.
+pub async fn ground(app: &App, caller: &Caller) -> Result<Ground, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let (catalog, today) = (work.catalog().await?, work.today());
+    Ok(Ground { profile: work.athlete.profile, catalog, today })
 }
 
 /// The date on which the athlete lives.
@@ -160,7 +188,13 @@ pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<
         slots = slot_items(&items, date, None);
         slots.retain(|item| !exercises().any(|one| one.item_id == Some(item.item_id)));
     }
-    Ok(Day { date, sessions, slots, proposals, flags, modifiers, has_plan })
+    let mut alerts: Vec<Reason> = Vec::new();
+    for reason in work.alerts_of(ALERT_DAYS).await?.into_iter().flat_map(|event| event.context) {
+        if alerts.iter().all(|known| known.code != reason.code) {
+            alerts.push(reason);
+        }
+    }
+    Ok(Day { date, sessions, slots, proposals, flags, modifiers, alerts, has_plan })
 }
 
 /// The sets of each item the last time it was done before a session.
@@ -187,17 +221,23 @@ pub async fn last_time(
 pub async fn history(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<History, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let catalog = work.catalog().await?;
-    let exercise = catalog.get(key).ok_or_else(|| not_found("exercise", key))?;
-    let rows = work.tx.sessions(caller.athlete, Which::With(key.as_str())).await?;
-    let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
-    let (weight, today) = (work.body_weight().await?, work.today());
-    let known = ExerciseHistory::of(exercise, &sessions, weight, today);
-    let done = sessions.iter().rev().filter(|session| is_done(session));
-    let days = done.flat_map(|session| {
-        let own = session.exercises.iter().filter(|one| one.exercise_key == *key);
-        own.filter_map(|one| past_day(session, one, exercise, weight))
-    });
-    Ok(History { exercise: key.clone(), known, days: days.collect() })
+    let sessions = work.sessions_with(key, &catalog).await?;
+    work.history(key, &catalog, &sessions).await
+}
+
+/// What was done of an exercise, its records, and the ladders of the plan.
+pub async fn exercise(
+    app: &App,
+    caller: &Caller,
+    key: &ExerciseKey,
+) -> Result<(History, Vec<Record>, Vec<Climb>), Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let catalog = work.catalog().await?;
+    let sessions = work.sessions_with(key, &catalog).await?;
+    let history = work.history(key, &catalog, &sessions).await?;
+    let done: Vec<&Session> = sessions.iter().filter(|session| is_done(session)).collect();
+    let records = work.records_in(&done, &catalog, Some(key)).await?;
+    Ok((history, records, work.climbs(&catalog).await?))
 }
 
 /// How training has gone: sessions of a year, what was done of each exercise, records.
@@ -207,7 +247,7 @@ pub async fn course(app: &App, caller: &Caller) -> Result<Course, Problem> {
     let ever = Which::Between(LocalDate::MIN, LocalDate::MAX);
     let rows = work.tx.sessions(caller.athlete, ever).await?;
     let mut sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
-    let done: Vec<Session> = sessions.iter().filter(|session| is_done(session)).cloned().collect();
+    let done: Vec<&Session> = sessions.iter().filter(|session| is_done(session)).collect();
     let mut trained = BTreeMap::<&ExerciseKey, Trained>::new();
     for session in &done {
         for one in &session.exercises {
@@ -220,25 +260,17 @@ pub async fn course(app: &App, caller: &Caller) -> Result<Course, Problem> {
     }
     let mut exercises: Vec<Trained> = trained.into_values().collect();
     exercises.sort_by_key(|one| std::cmp::Reverse(one.days.last().map(|day| day.date)));
-    let records = work.records_in(&done, None).await?;
+    let records = work.records_in(&done, &catalog, None).await?;
     let year_ago = add_days(today, -364);
     sessions.retain(|session| year_ago <= session.local_date);
-    Ok(Course { sessions, exercises, records })
+    Ok(Course { sessions, exercises, records, climbs: work.climbs(&catalog).await? })
 }
 
 /// The ladders that the plan in force climbs, in its order.
 pub async fn climbs(app: &App, caller: &Caller) -> Result<Vec<Climb>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(Vec::new()) };
-    let mut items = work.tx.effective::<PlanItem>(caller.athlete, plan.id).await?;
-    items.sort_by_key(training::suggestion::display::plan_order);
     let catalog = work.catalog().await?;
-    let climbs = items.into_iter().filter_map(|item| {
-        let level = item.prescription.level_ref?;
-        let ladder = Ladder::clone(catalog.ladder(&level.ladder_key)?);
-        Some(Climb { exercise: item.exercise_key, ordinal: level.ordinal, ladder })
-    });
-    Ok(climbs.collect())
+    work.climbs(&catalog).await
 }
 
 /// Every personal record, oldest first; of one exercise, or of all (P-54).
@@ -298,19 +330,57 @@ impl Work<'_> {
             key.map_or(Which::Between(LocalDate::MIN, LocalDate::MAX), |key| Which::With(key.as_str()));
         let rows = self.tx.sessions(athlete, which).await?;
         let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).filter(is_done).collect();
-        self.records_in(&sessions, key).await
+        let catalog = self.catalog().await?;
+        self.records_in(&sessions.iter().collect::<Vec<_>>(), &catalog, key).await
+    }
+
+    /// Sessions with an exercise that there is, oldest first.
+    async fn sessions_with(&mut self, key: &ExerciseKey, catalog: &Catalog) -> Result<Vec<Session>, Problem> {
+        catalog.get(key).ok_or_else(|| not_found("exercise", key))?;
+        let rows = self.tx.sessions(self.athlete.id, Which::With(key.as_str())).await?;
+        Ok(rows.into_iter().map(|row| row.session).collect())
+    }
+
+    /// What was done of an exercise in these sessions.
+    async fn history(
+        &mut self,
+        key: &ExerciseKey,
+        catalog: &Catalog,
+        sessions: &[Session],
+    ) -> Result<History, Problem> {
+        let exercise = catalog.get(key).ok_or_else(|| not_found("exercise", key))?;
+        let (weight, today) = (self.body_weight().await?, self.today());
+        let known = ExerciseHistory::of(exercise, sessions, weight, today);
+        let done = sessions.iter().rev().filter(|session| is_done(session));
+        let days = done.flat_map(|session| {
+            let own = session.exercises.iter().filter(|one| one.exercise_key == *key);
+            own.filter_map(|one| past_day(session, one, exercise, weight))
+        });
+        Ok(History { exercise: key.clone(), known, days: days.collect() })
+    }
+
+    /// The ladders that the plan in force climbs, in its order.
+    async fn climbs(&mut self, catalog: &Catalog) -> Result<Vec<Climb>, Problem> {
+        let Some(plan) = self.active_plan(PlanDomain::Training).await? else { return Ok(Vec::new()) };
+        let mut items = self.tx.effective::<PlanItem>(self.athlete.id, plan.id).await?;
+        items.sort_by_key(training::suggestion::display::plan_order);
+        let climbs = items.into_iter().filter_map(|item| {
+            let level = item.prescription.level_ref?;
+            let ladder = Ladder::clone(catalog.ladder(&level.ladder_key)?);
+            Some(Climb { exercise: item.exercise_key, ordinal: level.ordinal, ladder })
+        });
+        Ok(climbs.collect())
     }
 
     /// The records that these sessions hold, all of them done.
     async fn records_in(
         &mut self,
-        sessions: &[Session],
+        sessions: &[&Session],
+        catalog: &Catalog,
         key: Option<&ExerciseKey>,
     ) -> Result<Vec<Record>, Problem> {
-        let (athlete, catalog) = (self.id(), self.catalog().await?);
-        let weight = self.body_weight().await?;
+        let (athlete, weight) = (self.id(), self.body_weight().await?);
         let performances = sessions.iter().flat_map(|session| {
-            let catalog = &catalog;
             session.exercises.iter().filter_map(move |one| {
                 Some(Performance {
                     session_id: session.id,

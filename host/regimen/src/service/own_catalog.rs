@@ -1,6 +1,6 @@
 //! Exercises and ladders of an athlete's own, beside those of the product (EX-1, P-1).
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::collections::BTreeSet;
 
 use domain::{
     error::ErrorCode,
@@ -44,11 +44,6 @@ pub struct Kept<T> {
     /// The entry.
     #[serde(flatten)]
     pub value: T,
-}
-
-/// The exercises and ladders to choose from: those of the product and the athlete's own.
-pub async fn whole(app: &App, caller: &Caller) -> Result<Cow<'static, Catalog>, Problem> {
-    app.read(caller, Scope::Read).await?.catalog().await
 }
 
 /// The athlete's own exercises, by key.

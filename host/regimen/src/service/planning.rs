@@ -25,6 +25,7 @@ use plan::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::{List, Since};
 
 use super::{
     app::{App, Caller, Scope, Work, not_found},
@@ -183,6 +184,24 @@ pub async fn make(
 pub async fn versions(app: &App, caller: &Caller, id: Option<PlanId>) -> Result<Vec<Entry>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     Ok(work.training_chain(id, Span::Whole).await?.versions)
+}
+
+/// The plan in force with some of its versions, the newest of those with a smaller number first; nothing without a plan.
+pub async fn some_versions(
+    app: &App,
+    caller: &Caller,
+    before: Option<u32>,
+    count: u32,
+) -> Result<Option<(PlanNow, Vec<Entry>)>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(None) };
+    let items = work.tx.effective::<PlanItem>(caller.athlete, plan.id).await?;
+    let since = Since::Before(before.unwrap_or(i32::MAX.unsigned_abs()), count);
+    let rows = List::version_items(caller.athlete, plan.id, since);
+    let (rows,) = work.tx.lists(caller.athlete, (rows,)).await?;
+    let versions = work.tx.versions_with::<PlanItem>(caller.athlete, plan.id, since, rows).await?;
+    let entries = versions.into_iter().rev().map(|(version, rows)| Entry { version, rows });
+    Ok(Some((PlanNow { plan, items }, entries.collect())))
 }
 
 /// One version.

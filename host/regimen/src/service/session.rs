@@ -12,6 +12,7 @@ mod judge;
 pub mod leave;
 pub mod log;
 pub mod model;
+pub mod opinion;
 pub mod start;
 pub mod swap;
 

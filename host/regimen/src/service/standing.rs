@@ -13,7 +13,10 @@ use serde_json::Value;
 use store::{MetricSum, Tx};
 use training::kpi::Rate;
 
-use super::{app::App, jobs::metrics_all::FEWEST_ATHLETES};
+use super::{
+    app::App,
+    jobs::metrics_all::{ACTIVE_DAYS, FEWEST_ATHLETES},
+};
 use crate::problem::Problem;
 
 /// Figures of days before that tell nothing about now.
@@ -22,8 +25,6 @@ const STALE_DAYS: i64 = 3;
 const DAYS: i64 = 14;
 /// a day counts as one of many regressions above this share, in percent, of at least so many decisions.
 const REGRESSION: (i64, i64) = (25, 5);
-/// The windows of those who are active.
-const ACTIVE_DAYS: [u32; 2] = [7, 28];
 /// The window of the KPIs that are shown.
 const KPI_DAYS: u32 = 28;
 
@@ -62,8 +63,7 @@ pub async fn gauges(app: &App, small: bool) -> Result<Vec<Gauge>, Problem> {
     if newest < add_days(today, -STALE_DAYS) {
         return Ok(vec![]);
     }
-    let is_small =
-        small && tx.active_athletes(DateSpan { from: LocalDate::MIN, to: today }).await? < FEWEST_ATHLETES;
+    let is_small = small && tx.athletes_below(FEWEST_ATHLETES).await?;
     let days = if is_small { added_up(&mut tx, newest).await? } else { kept(&mut tx, newest).await? };
     let mut gauges = progression(&days, newest);
     gauges.extend(kpis(&days, newest));

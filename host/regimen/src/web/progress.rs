@@ -77,7 +77,7 @@ struct TrainedView {
 /// How training goes.
 pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     let course = overview::course(at.app(), &at.caller).await?;
-    let climbs = overview::climbs(at.app(), &at.caller).await?;
+    let climbs = &course.climbs;
     let since = add_days(at.today, 1 - 7 * WEEKS);
     let weights = body::weights(at.app(), &at.caller, since, at.today).await?;
     let reader = at.reader();

@@ -24,7 +24,7 @@ use crate::{
     api::endpoint::{Input, Nothing},
     problem::Problem,
     reader::Reader,
-    service::{overview, overview::Day, session::start, wellbeing, workout::adapt},
+    service::{overview, overview::Day, session::start, strava, wellbeing, workout::adapt},
 };
 
 #[derive(Template)]
@@ -42,6 +42,9 @@ struct Page<'a> {
     waiting: usize,
     flags: Vec<FlagRow>,
     lighter: Vec<String>,
+    alerts: Vec<Why>,
+    /// Whether Strava wants to be asked again (L-37).
+    is_cut_off: bool,
     /// What the next check-in says of itself.
     check_in: String,
     has_checked_in: bool,
@@ -108,6 +111,7 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
     }
     let since = at.app().now().minus_seconds(16 * 3600);
     let has_checked_in = !wellbeing::check_ins(at.app(), &at.caller, since).await?.is_empty();
+    let is_cut_off = strava::needs_reconnect(at.app(), &at.caller).await?;
     let mut days = ahead::days(&at).await?;
     let meals = days.first().is_some_and(|day| day.date == at.today).then(|| days.remove(0));
     let reader = at.reader();
@@ -127,6 +131,8 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
         waiting: groups.len(),
         flags: day.flags.iter().map(|flag| flag_row(flag, &reader)).collect(),
         lighter: lighter(&day, &reader),
+        alerts: day.alerts.iter().map(|one| why(one, &reader)).collect(),
+        is_cut_off,
         check_in: stamp(&at),
         has_checked_in,
         map: map(&day, &reader),
@@ -149,15 +155,14 @@ pub(super) fn long_date(date: domain::time::LocalDate, reader: &Reader<'_>) -> S
     crate::reader::capital(&reader.text_with("web-long-date", facts))
 }
 
+fn why(reason: &Reason, reader: &Reader<'_>) -> Why {
+    Why { text: reader.reason(reason.code, reason.spec, &reason.facts), spec: reason.spec.to_string() }
+}
+
 fn card(session: &Session, why: &BTreeMap<ExerciseKey, Vec<Reason>>, reader: &Reader<'_>) -> SessionCard {
     let reasons = |key: &ExerciseKey| {
         let all = why.get(key).map(Vec::as_slice).unwrap_or_default();
-        all.iter()
-            .map(|reason| Why {
-                text: reader.reason(reason.code, reason.spec, &reason.facts),
-                spec: reason.spec.to_string(),
-            })
-            .collect()
+        all.iter().map(|one| self::why(one, reader)).collect()
     };
     SessionCard {
         id: session.id.to_string(),

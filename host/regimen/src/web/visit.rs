@@ -31,9 +31,8 @@ use crate::{
         access::Visitor,
         account::AccountRole,
         app::{App, Caller},
-        overview, own_catalog,
+        overview::{self, Ground},
         profile::Profile,
-        profile_of,
     },
     texts::Locale,
 };
@@ -180,9 +179,7 @@ impl Visit {
             });
         }
         let caller = visitor.caller(named)?;
-        let profile = profile_of(&server.app, &caller).await?;
-        let catalog = own_catalog::whole(&server.app, &caller).await?;
-        let today = overview::today(&server.app, &caller).await?;
+        let Ground { profile, catalog, today } = overview::ground(&server.app, &caller).await?;
         let has_athlete = true;
         Ok(Self { server, visitor, caller, profile, today, lang, catalog, theme, has_athlete, uri })
     }

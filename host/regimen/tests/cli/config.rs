@@ -43,6 +43,7 @@ fn defaults_hold_when_nothing_is_set() {
         ("model.api_key", Value::Null),
         ("model.allow_http", json!(false)),
         ("model.suggestions", json!(false)),
+        ("model.outcomes", json!(false)),
         ("model.response_format", json!("auto")),
         ("model.max_prompt_chars", json!(120_000)),
         ("model.seed", json!(1)),

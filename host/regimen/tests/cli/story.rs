@@ -11,6 +11,7 @@ mod killed;
 mod life;
 pub(crate) mod meals;
 mod model;
+mod model_outcomes;
 mod model_readings;
 mod model_suggestions;
 mod people;

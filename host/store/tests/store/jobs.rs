@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::{id::Id, person::Athlete, time::Instant};
 use serde_json::json;
-use store::{Claim, Figures, JobRow, MetricRow, NewJob, ReportRow, RollingRow, Store};
+use store::{Claim, Figures, JobRow, MetricRow, Names, NewJob, ReportRow, RollingRow, Store};
 use uuid::Uuid;
 
 use crate::both::{Fresh, on_both};
@@ -44,13 +44,12 @@ async fn enqueue(store: &Store, jobs: &[NewJob]) -> u64 {
 }
 
 async fn claim(store: &Store, worker: u128, now: Instant) -> Option<JobRow> {
-    let claim = Claim {
-        worker: number(worker),
-        now,
-        lease_until: now.plus_seconds(90),
-        most_attempts: 3,
-        only: None,
-    };
+    claim_of(store, worker, now, Names::All).await
+}
+
+async fn claim_of(store: &Store, worker: u128, now: Instant, names: Names<'_>) -> Option<JobRow> {
+    let claim =
+        Claim { worker: number(worker), now, lease_until: now.plus_seconds(90), most_attempts: 3, names };
     let mut tx = store.write().await.unwrap();
     let job = tx.claim_job(&claim).await.unwrap();
     tx.commit().await.unwrap();
@@ -277,5 +276,23 @@ fn a_24_rolling_sums_are_replaced_as_a_whole_and_reports_get_another_revision() 
         let kept = tx.reports::<String>(athlete(), "review").await.unwrap();
         let kept: Vec<_> = kept.iter().map(|row| (row.revision, row.report.as_str())).collect();
         assert_eq!(kept, [(1, "a"), (2, "b")]);
+    });
+}
+
+#[test]
+fn a_worker_takes_only_jobs_of_its_names() {
+    on_both(async |fresh| {
+        let store = fresh.store().await;
+        let named = |n: u128, name: &str| NewJob { name: name.to_owned(), ..new(n, "2026-03-02") };
+        enqueue(&store, &[named(1, "ask_model"), named(2, "ask_models"), named(3, "archive")]).await;
+        let slow: &[&str] = &["ask_model", "fetch"];
+        let name = |row: Option<JobRow>| row.map(|row| row.name);
+        assert_eq!(name(claim_of(&store, 1, noon(), Names::Only(slow)).await).as_deref(), Some("ask_model"));
+        assert_eq!(name(claim_of(&store, 1, noon(), Names::Only(slow)).await), None);
+        let mut others = BTreeSet::new();
+        while let Some(row) = claim_of(&store, 2, noon(), Names::Without(slow)).await {
+            others.insert(row.name);
+        }
+        assert_eq!(others.into_iter().collect::<Vec<_>>(), ["archive", "ask_models"]);
     });
 }

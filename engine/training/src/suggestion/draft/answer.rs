@@ -79,7 +79,7 @@ pub(super) fn hundredths(number: &serde_json::Number) -> Option<Hundredths> {
 }
 
 /// Whether a text may be shown as it is: no address, no markup, no control characters.
-pub(super) fn is_plain(text: &str) -> bool {
+pub fn is_plain(text: &str) -> bool {
     const MARKUP: [&str; 7] = ["<", ">", "`", "](", "**", "__", "&#"];
     let lower = text.to_lowercase();
     let has_address =

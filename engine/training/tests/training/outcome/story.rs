@@ -110,6 +110,7 @@ impl Story {
             evaluations: vec![],
             settled_at: None,
             opinions: vec![],
+            awaited: vec![],
         }
     }
 

@@ -94,6 +94,7 @@ fn outcomes(whole: &Whole, now: Instant) -> Vec<Finding> {
                 evaluations: vec![],
                 settled_at: None,
                 opinions: vec![],
+                awaited: vec![],
             });
         }
     }

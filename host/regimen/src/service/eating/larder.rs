@@ -16,7 +16,7 @@ use nutrition::{
     convert::Measure,
     derive::derive,
     diet::diet_tags,
-    foods::Foods,
+    foods::{Alias, Foods},
     kitchen::{FIRST_REVISION, Kitchen},
 };
 use schemars::JsonSchema;
@@ -74,6 +74,7 @@ pub(super) struct Larder {
     pub(super) measure: Measure,
     foods: Vec<Entry<OwnFood>>,
     own_foods: Vec<Valid<Food>>,
+    aliases: Vec<Alias>,
     recipes: Vec<Kept>,
 }
 
@@ -89,6 +90,7 @@ impl Larder {
     fn new(
         foods: Vec<Entry<OwnFood>>,
         recipes: Vec<Entry<OwnRecipe>>,
+        aliases: Vec<Alias>,
         measure: Measure,
     ) -> Result<Self, Problem> {
         let shipped = Catalog::embedded();
@@ -118,12 +120,12 @@ impl Larder {
         } else {
             Cow::Owned(shipped.with_own(&offered, &latest))
         };
-        Ok(Self { catalog, measure, foods, own_foods, recipes: kept })
+        Ok(Self { catalog, measure, foods, own_foods, aliases, recipes: kept })
     }
 
-    /// All foods, the athlete's own found first.
+    /// All foods; what the athlete calls them, and their own, are found first.
     pub(super) fn food_names(&self) -> Foods<'_> {
-        Foods::embedded().with_own(&self.own_foods, &[])
+        Foods::embedded().with_own(&self.own_foods, &self.aliases)
     }
 
     /// Everything that plans and logs may name.
@@ -163,6 +165,11 @@ impl Larder {
     pub(super) fn own_recipe(&self, key: &RecipeKey) -> Option<(u32, bool, &Recipe)> {
         let kept = latest(&self.recipes).find(|kept| kept.entry.recipe.id == *key)?;
         Some((kept.revision, kept.archived, &kept.entry.recipe))
+    }
+
+    /// Own recipes as they are now.
+    pub(super) fn own_recipes(&self) -> impl Iterator<Item = &Recipe> {
+        latest(&self.recipes).filter(|kept| !kept.archived).map(|kept| &*kept.entry.recipe)
     }
 
     pub(super) fn own_food(&self, key: &FoodKey) -> Option<&Entry<OwnFood>> {
@@ -338,8 +345,9 @@ impl Work<'_> {
     pub(super) async fn larder(&mut self) -> Result<Larder, Problem> {
         let foods = self.tx.entries(Shelf::Foods, self.athlete.id).await?;
         let recipes = self.tx.recipes(self.athlete.id).await?;
+        let aliases = self.food_aliases().await?;
         let measure = self.profile().nutrition.as_ref().and_then(|profile| profile.measure);
-        Larder::new(foods, recipes, measure.unwrap_or(Measure::Us))
+        Larder::new(foods, recipes, aliases, measure.unwrap_or(Measure::Us))
     }
 
     /// Keeps foods that are new or differ.

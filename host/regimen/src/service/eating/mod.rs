@@ -6,6 +6,7 @@
 //! that remain, as the solver sees them), [`change`] (swaps and re-plans), [`log`] (what was eaten), [`shop`] (what to
 //! buy), [`view`] (what is shown, exported, undone).
 
+pub mod alias;
 pub mod change;
 pub mod import;
 pub mod larder;

@@ -45,6 +45,8 @@ pub struct Planners {
     pub figures: Figures,
     /// AI-1: whether the model is asked after a session.
     pub suggestions: bool,
+    /// OU-9: whether the model is asked what came of a change when the rules are not sure.
+    pub outcomes: bool,
 }
 
 impl Default for Planners {
@@ -55,6 +57,7 @@ impl Default for Planners {
             llm: None,
             figures: Figures::default(),
             suggestions: false,
+            outcomes: false,
         }
     }
 }
@@ -75,6 +78,7 @@ impl Planners {
             planner: settings::planner(config),
             on_failure: settings::on_failure(config),
             suggestions: llm.is_some() && settings::suggestions(config),
+            outcomes: llm.is_some() && settings::outcomes(config),
             llm,
             figures: Figures::default(),
         })
@@ -90,6 +94,8 @@ pub struct ModelStatus {
     pub configured: bool,
     /// Whether it is asked after a session (AI-1).
     pub suggestions: bool,
+    /// Whether it is asked what came of a change (OU-9).
+    pub outcomes: bool,
     /// The name of the model that plans.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
@@ -106,6 +112,7 @@ pub fn status(app: &App) -> ModelStatus {
         planner: planners.planner,
         configured: llm.is_some(),
         suggestions: planners.suggestions,
+        outcomes: planners.outcomes,
         model: llm.map(|llm| llm.settings.model.analyzer.model.clone()),
         breakers: llm
             .map(|llm| Step::ALL.iter().map(|step| (*step, llm.state(*step, now))).collect())

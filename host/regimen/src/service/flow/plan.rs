@@ -159,22 +159,26 @@ pub async fn analyze(
 /// While a model is asked, nothing is locked; the draft gets its id when it is kept.
 pub async fn plan(app: &App, caller: &Caller, request: &Request, lang: Locale) -> Result<Planned, Problem> {
     let (inputs, catalog, request_id) = gather(app, caller, Scope::Plan, request, lang).await?;
-    let known = app.read(caller, Scope::Plan).await?.readings().await?;
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
+    let knowledge = exercises.knowledge();
     let mut made = make(&app.planners, &|| app.now(), &inputs, &exercises, &request_id).await?;
     // L-33: under `hybrid` a model reads what the rules did not. One that fails leaves the lines as they are.
-    let is_hybrid =
-        made.outcome.requested_planner == Planner::Hybrid && made.outcome.fallback_reason.is_none();
-    let offers = if is_hybrid && app.planners.llm.is_some() {
-        reading::offers(app, &inputs, &exercises.knowledge(), &known, &request_id).await.ok()
+    let is_hybrid = made.outcome.requested_planner == Planner::Hybrid;
+    let offers = if is_hybrid && made.outcome.fallback_reason.is_none() && app.planners.llm.is_some() {
+        let known = app.read(caller, Scope::Plan).await?.readings().await?;
+        reading::offers(app, &inputs, &knowledge, &known, &request_id).await.ok()
     } else {
         None
     };
-    let understood = understand(&inputs, &exercises.knowledge())?;
     let mut work = app.write(caller, Scope::Plan).await?;
     work.keep_draft(&mut made, request).await?;
-    let offers = offers.map(|(offers, _)| offers).unwrap_or_default();
-    let readings = work.keep_readings(offers, &Open::of(&understood, |_, _| false)).await?;
+    let readings = if is_hybrid {
+        let understood = understand(&inputs, &knowledge)?;
+        let offers = offers.map(|(offers, _)| offers).unwrap_or_default();
+        work.keep_readings(offers, &Open::of(&understood, |_, _| false)).await?
+    } else {
+        vec![]
+    };
     work.commit().await?;
     Ok(Planned { request_id, outcome: made.outcome, readings })
 }
@@ -195,7 +199,7 @@ pub async fn render(app: &App, caller: &Caller, text: &str, lang: Locale) -> Res
 }
 
 /// A talk with the model, if there is one.
-pub(super) fn talk<'a>(
+pub(in crate::service) fn talk<'a>(
     planners: &'a Planners,
     request_id: &'a str,
     planner: Planner,

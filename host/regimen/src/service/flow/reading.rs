@@ -57,6 +57,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// One that nobody answered for so long is not there any more.
+    fn is_forgotten(&self, now: Instant) -> bool {
+        self.state.is_open() && now.seconds_since(self.created_at) > KEPT_DAYS * 86_400
+    }
+
     fn new(offer: Offer, now: Instant) -> Self {
         let Offer { source, text, meant, .. } = offer;
         let identity = format!("{source}\n{}\n{}", words(&text).join(" "), json!(meant));
@@ -176,8 +181,16 @@ async fn answer(app: &App, caller: &Caller, key: &str, state: ProposalState) -> 
 }
 
 impl Work<'_> {
-    /// Every reading, the oldest first.
+    /// Every reading that is not forgotten, the oldest first.
     pub(super) async fn readings(&mut self) -> Result<Vec<Reading>, Problem> {
+        let now = self.now;
+        let mut readings = self.kept_readings().await?;
+        readings.retain(|one| !one.is_forgotten(now));
+        Ok(readings)
+    }
+
+    /// Every reading that is still there, the oldest first.
+    async fn kept_readings(&mut self) -> Result<Vec<Reading>, Problem> {
         let found = self.tx.entries::<Reading>(Shelf::Readings, self.athlete.id).await?;
         let mut readings: Vec<Reading> = found.into_iter().map(|entry| entry.value).collect();
         readings.sort_by(|one, other| one.order().cmp(&other.order()));
@@ -200,10 +213,8 @@ impl Work<'_> {
         lines: &Open<'_>,
     ) -> Result<Vec<Reading>, Problem> {
         let (athlete, now) = (self.athlete.id, self.now);
-        let mut known = self.readings().await?;
-        let is_old =
-            |one: &Reading| one.state.is_open() && now.seconds_since(one.created_at) > KEPT_DAYS * 86_400;
-        for old in known.extract_if(.., |one| is_old(one)) {
+        let mut known = self.kept_readings().await?;
+        for old in known.extract_if(.., |one| one.is_forgotten(now)) {
             self.tx.remove_entry(Shelf::Readings, athlete, &old.key).await?;
         }
         let new = offers.into_iter().map(|offer| Reading::new(offer, now));

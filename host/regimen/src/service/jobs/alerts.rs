@@ -67,18 +67,26 @@ impl Work<'_> {
         Ok(rows.iter().filter(|row| row.dims == "{}").filter_map(metric).collect())
     }
 
-    /// The alerts of the last days, each with its instant.
-    async fn given_alerts(&mut self, tuning: &QualityTuning) -> Result<Vec<(AlertKind, Instant)>, Problem> {
+    /// What was told of too much load in the last days, newest first.
+    pub(in crate::service) async fn alerts_of(
+        &mut self,
+        days: i64,
+    ) -> Result<Vec<ProgressionEvent>, Problem> {
         let athlete = self.id();
         let filter = EventFilter {
             exercise: None,
             kind: Some(ProgressionEventType::AlertTriggered),
             trace: None,
-            since: self.now.minus_seconds((tuning.alert_days + 1) * 86_400),
+            since: self.now.minus_seconds(days * 86_400),
             before: self.now.plus_seconds(1),
             limit: 100,
         };
-        let events = self.tx.events(athlete, &filter).await?;
+        Ok(self.tx.events(athlete, &filter).await?)
+    }
+
+    /// The alerts of the last days, each with its instant.
+    async fn given_alerts(&mut self, tuning: &QualityTuning) -> Result<Vec<(AlertKind, Instant)>, Problem> {
+        let events = self.alerts_of(tuning.alert_days + 1).await?;
         let given = events.iter().filter_map(|event| {
             let kind = event.context.iter().find_map(|reason| reason.facts.get("alert"))?;
             let Fact::Text(word) = kind else { return None };

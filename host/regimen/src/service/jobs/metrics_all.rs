@@ -10,7 +10,7 @@ use crate::{problem::Problem, service::app::App};
 pub(in crate::service) const FEWEST_ATHLETES: i64 = 5;
 
 /// The windows in which an athlete who has trained is active.
-const ACTIVE_DAYS: [u32; 2] = [7, 28];
+pub(in crate::service) const ACTIVE_DAYS: [u32; 2] = [7, 28];
 
 /// The days of athletes in the west end later; so many days are added up again.
 const LATE_DAYS: i64 = 2;

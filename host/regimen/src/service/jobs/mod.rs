@@ -8,7 +8,7 @@
 //!
 //! A new job is a file with a `run`, and a row in [`JOBS`].
 
-mod alerts;
+pub(super) mod alerts;
 mod archive;
 mod end_flags;
 mod expire;
@@ -16,6 +16,7 @@ mod leave_summaries;
 mod metrics;
 pub(super) mod metrics_all;
 mod missed_meals;
+mod model_outcomes;
 mod model_suggestions;
 mod retention;
 pub mod run;
@@ -79,7 +80,7 @@ pub const JOBS: &[Job] = &[
         run: |app, due| Box::pin(skip_missed::run(app, due)),
     },
     Job {
-        name: "sync_activities",
+        name: ACTIVITIES,
         spec: SpecId::new("L-37"),
         when: When::Overdue(Every::Day, sync_activities::overdue),
         run: |app, due| Box::pin(sync_activities::run(app, due)),
@@ -109,6 +110,12 @@ pub const JOBS: &[Job] = &[
         run: |app, due| Box::pin(model_suggestions::run(app, due)),
     },
     Job {
+        name: OUTCOMES,
+        spec: SpecId::new("OU-9"),
+        when: When::Asked,
+        run: |app, due| Box::pin(model_outcomes::run(app, due)),
+    },
+    Job {
         name: "metrics_all",
         spec: SpecId::new("A-2"),
         when: When::Installation { hour: 3, minute: 30 },
@@ -131,6 +138,11 @@ pub const JOBS: &[Job] = &[
 const ARCHIVE: &str = "archive_progress";
 const ALERTS: &str = "alerts";
 const SUGGESTIONS: &str = "model_suggestions";
+const OUTCOMES: &str = "model_outcomes";
+const ACTIVITIES: &str = "sync_activities";
+
+/// Jobs that wait for somebody else's server; no other job waits for them.
+const OUTWARD: &[&str] = &[SUGGESTIONS, OUTCOMES, ACTIVITIES];
 
 /// Something that the program does by itself.
 #[derive(Debug)]
@@ -277,6 +289,13 @@ pub async fn ask_model(work: &mut Work<'_>, session: SessionId, run: u32) -> Res
     }
     let job = work.job(SUGGESTIONS, format!("{} {session} {run}", work.today()));
     Ok(work.tx.enqueue(&[job]).await? > 0)
+}
+
+/// OU-9: after a report with doubts a job asks the model for its opinion, in the transaction of the report.
+pub async fn ask_opinion(work: &mut Work<'_>, session: SessionId, run: u32) -> Result<(), Problem> {
+    let job = work.job(OUTCOMES, format!("{} {session} {run}", work.today()));
+    work.tx.enqueue(&[job]).await?;
+    Ok(())
 }
 
 impl Work<'_> {

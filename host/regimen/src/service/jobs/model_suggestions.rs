@@ -24,7 +24,7 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
 }
 
 /// The session and the run over it.
-fn occasion(due: &Due) -> Option<(SessionId, u32)> {
+pub(super) fn occasion(due: &Due) -> Option<(SessionId, u32)> {
     let (session, number) = due.occasion.split_once(' ')?;
     Some((session.parse().ok()?, number.parse().ok()?))
 }

@@ -5,7 +5,7 @@ use std::{convert::Infallible, time::Duration};
 use domain::{id::Id, person::Athlete};
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{Claim, JobRow};
+use store::{Claim, JobRow, Names};
 use uuid::Uuid;
 
 use super::{Counts, Done, Due, Job, find, schedule::ask};
@@ -47,30 +47,35 @@ pub struct Ran {
 
 /// Runs jobs that are due, one after another, at most so many.
 pub async fn run_due(app: &App, worker: Uuid, limit: usize) -> Result<Vec<Ran>, Problem> {
-    run(app, worker, limit, None).await
+    run(app, worker, limit, Names::All).await
 }
 
 /// Runs a job now, for everybody whom it is for, whether it is due or not.
 pub async fn run_now(app: &App, name: &str) -> Result<Vec<Ran>, Problem> {
     let job = find(name)?;
     ask(app, job).await?;
-    run(app, app.uuid(), usize::MAX, Some(job.name)).await
+    run(app, app.uuid(), usize::MAX, Names::Only(&[job.name])).await
 }
 
-async fn run(app: &App, worker: Uuid, limit: usize, only: Option<&str>) -> Result<Vec<Ran>, Problem> {
+pub(super) async fn run(
+    app: &App,
+    worker: Uuid,
+    limit: usize,
+    names: Names<'_>,
+) -> Result<Vec<Ran>, Problem> {
     let mut ran = Vec::new();
     while ran.len() < limit {
-        let Some(row) = claim(app, worker, only).await? else { break };
+        let Some(row) = claim(app, worker, names).await? else { break };
         ran.push(one(app, worker, row).await?);
     }
     Ok(ran)
 }
 
-async fn claim(app: &App, worker: Uuid, only: Option<&str>) -> Result<Option<JobRow>, Problem> {
+async fn claim(app: &App, worker: Uuid, names: Names<'_>) -> Result<Option<JobRow>, Problem> {
     let now = app.now();
     let lease_until = now.plus_seconds(LEASE_SECONDS);
     let mut tx = app.store.write().await?;
-    let claim = Claim { worker, now, lease_until, most_attempts: MOST_ATTEMPTS, only };
+    let claim = Claim { worker, now, lease_until, most_attempts: MOST_ATTEMPTS, names };
     let row = tx.claim_job(&claim).await?;
     tx.commit().await?;
     Ok(row)

@@ -1,11 +1,13 @@
-//! The loop of a server: look for what is due, run it, wait.
+//! The loops of a server: look for what is due, run it, wait. What has to wait for somebody else's server has a loop of its
+//! own, so that a slow model holds up no archive and no review.
 
 use std::time::Duration;
 
 use domain::time::Instant;
+use store::Names;
 use tokio::sync::watch;
 
-use super::{run::run_due, schedule::schedule};
+use super::{OUTWARD, run::run, schedule::schedule};
 use crate::service::app::App;
 
 /// How often it looks for what is due; P-23 asks for every hour.
@@ -17,19 +19,25 @@ const TICK: Duration = Duration::from_secs(15);
 /// Runs jobs until it is told to stop, or nobody is left to tell it; the job in hand is finished first.
 ///
 /// A database that does not answer is asked again after a while: the queue forgets nothing.
-pub async fn work(app: &App, mut stop: watch::Receiver<bool>) {
+pub async fn work(app: &App, stop: watch::Receiver<bool>) {
+    tokio::join!(lane(app, Names::Without(OUTWARD), stop.clone()), lane(app, Names::Only(OUTWARD), stop));
+}
+
+/// Takes jobs of these names. Who takes most of them also sees to what is due.
+async fn lane(app: &App, names: Names<'_>, mut stop: watch::Receiver<bool>) {
     let worker = app.uuid();
+    let is_first = matches!(names, Names::Without(_));
     let mut looked: Option<Instant> = None;
     while !*stop.borrow() {
         let now = app.now();
-        let is_time = looked.is_none_or(|at| now.seconds_since(at) >= LOOK_SECONDS);
+        let is_time = is_first && looked.is_none_or(|at| now.seconds_since(at) >= LOOK_SECONDS);
         if is_time && schedule(app).await.is_ok() {
             looked = Some(now);
             if let Some(capture) = app.planners.llm.as_ref().and_then(|llm| llm.capture.as_ref()) {
                 capture.prune(now);
             }
         }
-        if run_due(app, worker, 1).await.is_ok_and(|ran| !ran.is_empty()) {
+        if run(app, worker, 1, names).await.is_ok_and(|ran| !ran.is_empty()) {
             continue;
         }
         tokio::select! {

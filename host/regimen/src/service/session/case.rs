@@ -39,6 +39,8 @@ pub(super) struct Case {
     pub(super) records: BTreeMap<ItemId, Vec<PastRecord>>,
     pub(super) performances: BTreeMap<ItemId, Vec<PastPerformance>>,
     pub(super) heads: BTreeMap<Id<Session>, Session>,
+    /// Whether a model is to be asked what the session says of older proposals (OU-9).
+    pub(super) in_doubt: bool,
 }
 
 impl Case {

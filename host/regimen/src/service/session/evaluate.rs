@@ -12,7 +12,8 @@ use training::{
     catalog::Catalog,
     outcome::{
         self,
-        input::{Answered, OutcomeInput},
+        input::{Answered, Evaluated, OutcomeInput},
+        opinion::doubts,
     },
     suggestion::feedback::Feedback,
 };
@@ -29,11 +30,37 @@ const FEEDBACK_DAYS: i64 = 180;
 
 impl Work<'_> {
     /// OU-1: what this session says of older proposals; gives what the next suggestions learn from it.
+    ///
+    /// OU-9: where the rules are not sure and a model may be asked, the session says nothing until it was.
     pub(super) async fn evaluate(
         &mut self,
         case: &mut Case,
         catalog: &Catalog,
     ) -> Result<BTreeMap<String, Feedback>, Problem> {
+        let Some(mut input) = self.outcome_input(case, catalog).await? else { return Ok(BTreeMap::new()) };
+        let mut evaluated = outcome::evaluate(&input)?;
+        if self.app.planners.outcomes {
+            let session = case.row.session.id;
+            let doubts: BTreeSet<_> =
+                doubts(&input, &evaluated, session).into_iter().map(|doubt| doubt.proposal_id).collect();
+            case.in_doubt = !doubts.is_empty();
+            for answered in input.proposals.iter_mut().filter(|one| doubts.contains(&one.proposal.id)) {
+                answered.awaited.push(session);
+            }
+            if case.in_doubt {
+                evaluated = outcome::evaluate(&input)?;
+            }
+        }
+        self.keep_outcomes(case, &input, &evaluated).await?;
+        Ok(evaluated.feedback.into_iter().map(|(key, feedback)| (key.to_string(), feedback)).collect())
+    }
+
+    /// Older proposals with their answers, and the sessions since; nothing if there are none.
+    pub(super) async fn outcome_input(
+        &mut self,
+        case: &Case,
+        catalog: &Catalog,
+    ) -> Result<Option<OutcomeInput>, Problem> {
         let athlete = self.id();
         let since = self.now.minus_seconds(FEEDBACK_DAYS * 86_400);
         let items = case.items();
@@ -44,36 +71,47 @@ impl Work<'_> {
         );
         let (proposals, evaluations, decisions) = self.tx.lists(athlete, asked).await?;
         if proposals.is_empty() {
-            return Ok(BTreeMap::new());
+            return Ok(None);
         }
         let evaluations = by(evaluations, |one: &Evaluation| one.proposal_id);
         let decisions = by(decisions, |one: &Decision| one.proposal_id);
         let bases = self.bases(case, &proposals).await?;
-        let answered = proposals.iter().filter_map(|proposal| {
+        let answered = proposals.into_iter().filter_map(|proposal| {
             let basis = bases.get(proposal.evidence.first()?)?;
             let given = evaluations.get(&proposal.id).cloned().unwrap_or_default();
             let last = decisions.get(&proposal.id).and_then(|all| all.last());
             let is_final = proposal.outcome != Outcome::Pending;
             Some(Answered {
-                proposal: proposal.clone(),
                 basis: basis.clone(),
                 assistance: is_assisted(&basis.exercise_key, catalog),
                 rejected_for: last.and_then(|decision| decision.reason_code),
                 settled_at: given.last().filter(|_| is_final).map(|evaluation| evaluation.at),
                 evaluations: given,
                 opinions: vec![],
+                awaited: vec![],
+                proposal,
             })
         });
-        let input = OutcomeInput {
+        Ok(Some(OutcomeInput {
             proposals: answered.collect(),
             sessions: sessions_of(case),
             now: self.now,
             tuning: outcome::tuning::OutcomeTuning::default(),
-        };
-        let evaluated = outcome::evaluate(&input)?;
+        }))
+    }
+
+    /// Writes evaluations, and outcomes that have become final.
+    pub(super) async fn keep_outcomes(
+        &mut self,
+        case: &mut Case,
+        input: &OutcomeInput,
+        evaluated: &Evaluated,
+    ) -> Result<(), Problem> {
+        let athlete = self.id();
         let (mut settled, mut given) = (Vec::new(), Vec::new());
         for judged in &evaluated.proposals {
-            let Some(proposal) = proposals.iter().find(|one| one.id == judged.proposal_id) else { continue };
+            let mut proposals = input.proposals.iter().map(|one| &one.proposal);
+            let Some(proposal) = proposals.find(|one| one.id == judged.proposal_id) else { continue };
             given.extend_from_slice(&judged.evaluations);
             if proposal.outcome != judged.outcome {
                 settled.push(Proposal { outcome: judged.outcome, ..proposal.clone() });
@@ -86,7 +124,7 @@ impl Work<'_> {
                 known.outcome = proposal.outcome;
             }
         }
-        Ok(evaluated.feedback.into_iter().map(|(key, feedback)| (key.to_string(), feedback)).collect())
+        Ok(())
     }
 
     /// What proposals were made from. What has its outcome is not judged again: of its basis only the exercise counts.

@@ -23,7 +23,7 @@ use training::{
     suggestion::{run::Explained, settle::Dropped},
 };
 
-use super::{event, model::ModelRun, step, wrong_state};
+use super::{event, model::ModelRun, opinion::SecondOpinion, step, wrong_state};
 use crate::{
     problem::Problem,
     service::app::{App, Caller, Scope, Work, not_found},
@@ -71,6 +71,9 @@ pub struct Told {
     /// What a model was asked, and what came of it (AI-1); absent if none is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelRun>,
+    /// Second opinions on what the session says of older proposals (OU-9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opinions: Vec<SecondOpinion>,
     /// The version of the rules.
     pub rule_version: String,
 }

@@ -95,6 +95,7 @@ impl Work<'_> {
             records: BTreeMap::new(),
             performances: BTreeMap::new(),
             heads: BTreeMap::new(),
+            in_doubt: false,
         };
         self.add_past(&mut case).await?;
         let feedback = self.evaluate(&mut case, &catalog).await?;
@@ -294,7 +295,7 @@ impl Work<'_> {
         catalog: &Catalog,
     ) -> Result<Finished, Problem> {
         let athlete = self.id();
-        let Case { row, kind, mut chain, flags, lately, .. } = case;
+        let Case { row, kind, mut chain, flags, lately, in_doubt, .. } = case;
         let session = &row.session;
         let started_at = started_at(session);
         let plan_version = session.plan_version.unwrap_or(chain.plan.active_version);
@@ -338,8 +339,12 @@ impl Work<'_> {
         let number = u32::try_from(given.over_session).unwrap_or(u32::MAX) + 1;
         let is_done = session.status != SessionStatus::Skipped;
         let model = is_done && jobs::ask_model(self, session.id, number).await?;
+        if in_doubt {
+            jobs::ask_opinion(self, session.id, number).await?;
+        }
         let told = Told {
             model: model.then(ModelRun::default),
+            opinions: vec![],
             version: landing.activated(),
             gave_way: landing.dropped.iter().map(|dropped| dropped.reason.clone()).collect(),
             updates: decided.updates,

@@ -4,8 +4,6 @@
 //! the model thinks, then its answers are settled beside what the rules have told, in another transaction. Whatever it
 //! does, the report stands: an item that gets nothing says why in the run.
 
-use std::time::Instant as Stopwatch;
-
 use assistant::{
     failure::{Failure, FailureCode, Stage},
     input::request::Planner,
@@ -51,13 +49,11 @@ use super::{
     leave::Known,
 };
 use crate::{
-    llm::{
-        Step,
-        talk::{Ask, Talk},
-    },
+    llm::{Step, talk::Ask},
     problem::Problem,
     service::{
         app::{App, Work},
+        flow::plan::talk,
         ledger::{Span, world},
     },
 };
@@ -125,21 +121,16 @@ pub(in crate::service) async fn ask(
     session: SessionId,
     run: u32,
 ) -> Result<Vec<Answered>, Problem> {
-    let Some(llm) = app.planners.llm.as_ref().filter(|_| app.planners.suggestions) else { return Ok(vec![]) };
+    if !app.planners.suggestions {
+        return Ok(vec![]);
+    }
     let mut work = app.look(athlete).await?;
     let Some((case, catalog, _)) = work.asked_case(session, run).await? else { return Ok(vec![]) };
     let questions = work.questions(&case, &catalog).await?;
     let request_id = work.trace_id.as_str().to_owned();
     drop(work);
     let now = || app.now();
-    let talk = Talk {
-        llm,
-        figures: &app.planners.figures,
-        request_id: &request_id,
-        planner: Planner::Model,
-        now: &now,
-        since: Stopwatch::now(),
-    };
+    let Some(talk) = talk(&app.planners, &request_id, Planner::Model, &now) else { return Ok(vec![]) };
     let mut answers = Vec::new();
     for Question { item_id, messages, tools } in questions {
         let ask = Ask {
@@ -157,7 +148,7 @@ pub(in crate::service) async fn ask(
 
 impl Work<'_> {
     /// A session as the run over it saw it; nothing if it has no plan in force, or was reported again since.
-    async fn asked_case(
+    pub(super) async fn asked_case(
         &mut self,
         session: SessionId,
         number: u32,
@@ -186,6 +177,7 @@ impl Work<'_> {
             records: std::collections::BTreeMap::new(),
             performances: std::collections::BTreeMap::new(),
             heads: std::collections::BTreeMap::new(),
+            in_doubt: false,
         };
         self.add_past(&mut case).await?;
         Ok(Some((case, self.catalog().await?, run)))

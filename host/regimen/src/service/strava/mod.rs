@@ -198,6 +198,12 @@ impl Strava {
     }
 }
 
+/// Whether the connection ended there and has to be made again.
+pub async fn needs_reconnect(app: &App, caller: &Caller) -> Result<bool, Problem> {
+    let connection = app.read(caller, Scope::Read).await?.connection().await?;
+    Ok(connection.is_some_and(|one| one.state == ConnectionState::ReconnectRequired))
+}
+
 /// How the connection of the athlete stands.
 pub async fn status(app: &App, caller: &Caller) -> Result<Status, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;

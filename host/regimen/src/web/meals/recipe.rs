@@ -3,6 +3,7 @@
 
 use askama::Template;
 use domain::{
+    food::{FoodKey, Name},
     nutrient::Nutrient,
     quantity::{Amount, Hundredths},
     recipe::{MealType, Recipe, RecipeKey},
@@ -21,7 +22,10 @@ use crate::{
     meal_reader::{amount, called},
     problem::Problem,
     reader::{Reader, capital},
-    service::eating::larder::{self, Offered},
+    service::eating::{
+        alias,
+        larder::{self, Offered},
+    },
     web::{Reply, html, visit::Visit},
 };
 
@@ -150,6 +154,8 @@ struct Page<'a> {
     keeps: Option<u32>,
     /// What is not known of its ingredients (ND-7).
     is_incomplete: bool,
+    /// Ingredients that are no food yet, each with what it may be (ND-6).
+    open: Vec<(String, Vec<(String, String)>)>,
 }
 
 /// Hundredths of a serving that can be asked for.
@@ -160,6 +166,13 @@ pub(super) async fn show(at: Visit, input: Input<ByKey<RecipeKey>, Servings>) ->
     let (shown, entry) = larder::recipe(at.app(), &at.caller, &input.path.key, None).await?;
     let reader = at.reader();
     let recipe = &shown.entry;
+    let open = if shown.own && !entry.derived.unresolved.is_empty() {
+        alias::open_lines(at.app(), &at.caller, recipe).await?
+    } else {
+        vec![]
+    };
+    let near = |(key, name): (FoodKey, Name)| (key.to_string(), called(&name, at.lang()).to_owned());
+    let open = open.into_iter().map(|line| (line.name, line.near.into_iter().map(near).collect())).collect();
     let asked = input.query.servings.and_then(|text| Amount::parse(&text.replace(',', ".")).ok());
     let percent = asked.and_then(|Amount(amount)| u32::try_from(amount * 100 / Amount::UNIT).ok());
     let percent = percent.filter(|percent| PORTIONS.contains(percent)).unwrap_or(100 * recipe.servings);
@@ -195,6 +208,7 @@ pub(super) async fn show(at: Visit, input: Input<ByKey<RecipeKey>, Servings>) ->
         tags: diets.map(|id| (at.t(&id), id)).filter(|(text, id)| text != id).map(|(text, _)| text).collect(),
         keeps: recipe.reheats.map(|reheats| reheats.keeps_days).filter(|days| *days > 0),
         is_incomplete: !entry.derived.unresolved.is_empty(),
+        open,
         at: &at,
     })
 }

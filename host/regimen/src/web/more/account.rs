@@ -10,6 +10,7 @@ use crate::{
     service::{
         access::{
             Means,
+            identity::{self, LinkedIdentity},
             session::{self, OpenSession},
             token::{self, Token, TokenScope},
         },
@@ -27,6 +28,13 @@ struct Page<'a> {
     tokens: Vec<TokenRow>,
     scopes: Chips,
     has_provider: bool,
+    identities: Vec<IdentityRow>,
+}
+
+struct IdentityRow {
+    id: String,
+    issuer: String,
+    since: String,
 }
 
 struct SessionRow {
@@ -53,6 +61,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     };
     let sessions = session::list(app, account, this).await?;
     let tokens = token::list(app, account).await?;
+    let identities = identity::list(app, account).await?;
     let (reader, zone) = (at.reader(), &at.profile.zone);
     let day = |at: Instant| reader.fact(at.local_date(zone));
     let session = |one: OpenSession| SessionRow {
@@ -60,6 +69,11 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         device: [one.device.agent, one.device.address].join(" · "),
         used: reader.fact(one.used_at),
         is_this: one.is_this,
+    };
+    let identity = |one: LinkedIdentity| IdentityRow {
+        id: one.id.to_string(),
+        issuer: one.issuer,
+        since: day(one.linked_at),
     };
     let token = |one: Token| TokenRow {
         id: one.id.to_string(),
@@ -80,6 +94,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         tokens: tokens.into_iter().map(token).collect(),
         scopes: Chips { legend: at.t("web-account-scopes"), name: "scopes", options: scopes.collect() },
         has_provider: at.server.has_provider(),
+        identities: identities.into_iter().map(identity).collect(),
         at: &at,
     })
 }

@@ -11,12 +11,12 @@ use crate::{
     api::endpoint::{Input, Nothing},
     problem::Problem,
     reader::{Reader, capital},
-    service::planning,
+    service::planning::{self, PlanNow},
     web::{Reply, figure, html, visit::Visit},
 };
 
 /// Versions on one page.
-const PER_PAGE: usize = 20;
+const PER_PAGE: u32 = 20;
 
 #[derive(Template)]
 #[template(path = "plan/versions.html")]
@@ -70,15 +70,13 @@ pub(in crate::web) struct Asked {
 
 /// The versions, the newest first.
 pub(in crate::web) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Reply, Problem> {
-    let Some(standing) = planning::standing(at.app(), &at.caller).await? else {
+    let found = planning::some_versions(at.app(), &at.caller, input.query.before, PER_PAGE).await?;
+    let Some((now, shown)) = found else {
         let (versions, weekdays, exercises) = (Vec::new(), Vec::new(), Vec::new());
         return html(&Page { at: &at, plan: None, versions, older: None, weekdays, exercises });
     };
-    let (plan, items) = (standing.now.plan, standing.now.items);
-    let all = planning::versions(at.app(), &at.caller, Some(plan.id)).await?;
+    let PlanNow { plan, items } = now;
     let reader = at.reader();
-    let is_asked = |entry: &&Entry| input.query.before.is_none_or(|before| entry.version.number < before);
-    let shown: Vec<&Entry> = all.iter().rev().filter(is_asked).take(PER_PAGE).collect();
     let older = shown.last().map(|entry| entry.version.number).filter(|last| *last > 1);
     let weekdays: BTreeSet<u8> = items.iter().filter_map(|item| item.slot_weekday).collect();
     let weekdays = weekdays.into_iter().map(|day| (day, capital(&reader.word("weekday", day))));
@@ -91,7 +89,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Res
     html(&Page {
         at: &at,
         plan: Some(plan.id.to_string()),
-        versions: shown.into_iter().map(|entry| view(entry, &at)).collect(),
+        versions: shown.iter().map(|entry| view(entry, &at)).collect(),
         older,
         weekdays: weekdays.collect(),
         exercises,

@@ -60,9 +60,7 @@ struct DayRow {
 /// One exercise.
 pub(in crate::web) async fn show(at: Visit, input: Input<ByKey<ExerciseKey>>) -> Result<Reply, Problem> {
     let key = input.path.key;
-    let history = overview::history(at.app(), &at.caller, &key).await?;
-    let records = overview::records(at.app(), &at.caller, Some(&key)).await?;
-    let climbs = overview::climbs(at.app(), &at.caller).await?;
+    let (history, records, climbs) = overview::exercise(at.app(), &at.caller, &key).await?;
     let reader = at.reader();
     let own: Vec<&Climb> = climbs.iter().filter(|climb| trains(climb, &key)).collect();
     let mut days: Vec<DayRow> = history.days.iter().map(|day| day_row(day, &at)).collect();

@@ -60,6 +60,43 @@ fn mf_4_a_recipe_comes_from_a_page_and_not_from_an_address_of_our_own_network() 
     });
 }
 
+/// A recipe with something that is no food, and something that is several.
+const MUDDLE: &str = r#"{ "@type": "Recipe", "name": "Gran's bowl", "recipeYield": "2", "totalTime": "PT10M",
+    "recipeIngredient": ["100 g gran's flakes", "200 g milk"],
+    "recipeInstructions": "Stir." }"#;
+
+#[test]
+fn nd_6_what_a_name_means_is_said_once() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let (import, names) = ("/api/recipes/import", "/api/foods/aliases");
+        let body = json!({ "text": MUDDLE, "apply": true, "skip_bad": true });
+        assert_eq!(anna.post(import, body.clone()).await.ok()["changed"], 1);
+        let recipes = anna.get("/api/recipes").await.ok();
+        let own =
+            recipes["items"].as_array().or(recipes.as_array()).unwrap().iter().find(|one| one["own"] == true);
+        let path = format!("/recipes/{}", own.unwrap()["id"].as_str().unwrap());
+        let page = anna.get(&format!("/meals{path}")).await.text;
+        assert!(page.contains("gran&#39;s flakes”?"), "{page}");
+        let unknown = anna.put(names, json!({ "name": "gran's flakes", "food": "no such thing" })).await;
+        assert_eq!(unknown.refused(), (422, "unknown_food".to_owned()));
+        assert_eq!(anna.put(names, json!({ "name": " ", "food": "egg" })).await.refused().0, 422);
+        let chosen = anna.put(names, json!({ "name": "Gran's  flakes", "food": "rolled_oats" })).await.ok();
+        assert_eq!(chosen, json!({ "name": "Gran's flakes", "food_id": "rolled_oats", "recipes": 1 }));
+        let after = anna.get(&format!("/api{path}")).await.ok();
+        assert_eq!(after["revision"], 2, "the recipe that waited has another revision");
+        assert_eq!(after["ingredients"][0]["food_id"], "rolled_oats");
+        // The same page again finds it by itself, and another athlete does not.
+        assert_eq!(anna.post(import, body.clone()).await.ok()["changed"], 0);
+        assert_eq!(anna.get(names).await.ok().as_array().unwrap().len(), 1);
+        let bob = serving.join(&anna, "bob", &["athlete"]).await;
+        assert_eq!(bob.get(names).await.ok(), json!([]));
+        anna.delete(&format!("{names}/gran's%20flakes")).await.done();
+        assert_eq!(anna.delete(&format!("{names}/gran's%20flakes")).await.refused().0, 404);
+        assert_eq!(anna.get(&format!("/api{path}")).await.ok()["revision"], 2, "recipes keep their foods");
+    });
+}
+
 #[test]
 fn mf_6_one_search_at_a_time_and_no_problem_without_end() {
     on_both(async |fresh| {

@@ -73,6 +73,8 @@ fn ac_10_who_is_signed_in_links_and_then_signs_in_elsewhere() {
         assert_eq!(login(&phone).await, "anna");
         phone.post("/api/sign-out", json!({})).await.done();
         assert_eq!(phone.get("/api/me").await.refused().0, 401);
+        let page = anna.get("/more/account").await.text;
+        assert!(page.contains(&idp.issuer()), "the page says who signs in as anna");
         // One person is one account.
         let bob = serving.join(&anna, "bob", &["athlete"]).await;
         assert_eq!(go(&bob, &idp, claims.clone()).await, "/sign-in?error=identity_taken");
@@ -87,6 +89,48 @@ fn ac_10_who_is_signed_in_links_and_then_signs_in_elsewhere() {
         assert_eq!(go(&again, &idp, other.clone()).await, "/sign-in?error=account_disabled");
         anna.delete(&format!("{path}?confirm=bob")).await.done();
         assert_eq!(go(&again, &idp, other).await, "/sign-in?error=no_account");
+    });
+}
+
+#[test]
+fn ac_10_who_is_linked_is_listed_and_taken_off_but_nobody_is_locked_out() {
+    on_both(async |fresh| {
+        let idp = Idp::new(NOW).await;
+        let settings = Settings { create_accounts: true, ..settings(idp.issuer()) };
+        let (serving, anna) = serving(&fresh, settings).await;
+        let (claims, mine) = (json!({ "sub": "s-1" }), "/api/me/identities");
+        assert_eq!(anna.get(mine).await.ok(), json!([]));
+        assert_eq!(go(&anna, &idp, claims.clone()).await, "/");
+        let listed = anna.get(mine).await.ok();
+        assert_eq!(listed[0]["issuer"], idp.issuer());
+        assert!(!listed.to_string().contains("s-1"), "what the provider calls them stays between the two");
+        let id = listed[0]["id"].as_str().unwrap().to_owned();
+        // Nobody takes off what belongs to somebody else.
+        let bob = serving.join(&anna, "bob", &["athlete"]).await;
+        assert_eq!(bob.delete(&format!("{mine}/{id}")).await.refused().0, 404);
+        anna.delete(&format!("{mine}/{id}")).await.done();
+        assert_eq!(anna.get(mine).await.ok(), json!([]));
+        // Who has no password keeps the last way in.
+        let new = serving.browser();
+        assert_eq!(go(&new, &idp, json!({ "sub": "s-9", "preferred_username": "nina" })).await, "/");
+        let id = new.get(mine).await.ok()[0]["id"].as_str().unwrap().to_owned();
+        let refused = new.delete(&format!("{mine}/{id}")).await.refused();
+        assert_eq!((refused.0, refused.1.as_str()), (409, "last_sign_in"));
+    });
+}
+
+#[test]
+fn ac_8_browsers_are_not_sent_away_without_end() {
+    on_both(async |fresh| {
+        let idp = Idp::new(NOW).await;
+        let (serving, _) = serving(&fresh, settings(idp.issuer())).await;
+        let browser = serving.browser();
+        for _ in 0..30 {
+            assert!(browser.get("/api/oidc/start").await.sent_to().starts_with(&idp.issuer()));
+        }
+        assert_eq!(browser.get("/api/oidc/start").await.sent_to(), "/sign-in?error=too_many_attempts");
+        // Who has a password signs in all the same.
+        browser.post("/api/sign-in", json!({ "login": "anna", "password": PASSWORD })).await.ok();
     });
 }
 

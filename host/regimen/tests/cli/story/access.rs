@@ -90,6 +90,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let meals = Needs::Grant(Scope::Meals);
     let dates = DateSpan { from: today, to: today };
     let slot = (today, 0);
+    let shipped_recipe = &*nutrition::catalog::Catalog::embedded().recipes()[0].recipe;
     let (recipe, food) = ("oatmeal".parse().unwrap(), "apple".parse().unwrap());
     let voice = Voice::new(Locale::En);
     let eater = serde_json::json!({
@@ -105,6 +106,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         activity::import: log, (&[], activity::Way { source: "strava", dry_run: false });
         activity::list: read, (None, None);
         strava::status: read, ();
+        strava::needs_reconnect: read, ();
         strava::link::depart: Needs::Own, (known.grant, "https://coach.example/callback");
         strava::link::arrive: Needs::Own, (known.grant, &strava::link::Arrival::default());
         strava::sync::sync: log, ();
@@ -133,6 +135,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::import::import_foods: meals, (eating::import::FoodFormat::Off, "", ImportWay::default());
         eating::import::import_recipes: meals, ("[]", ImportWay::default());
         eating::import::import_page: meals, ("ftp://example.org", ImportWay::default());
+        eating::alias::list: read, ();
+        eating::alias::choose: meals, ("my egg", "egg");
+        eating::alias::open_lines: read, (shipped_recipe);
+        eating::alias::forget: meals, ("my egg");
         eating::larder::foods: read, ();
         eating::larder::food_names: read, ();
         eating::larder::food: read, ("apple");
@@ -185,6 +191,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         maintenance::export_archive_to: Needs::Own, (nowhere);
         overview::day: read, (None);
         overview::today: read, ();
+        overview::ground: read, ();
+        overview::exercise: read, (&key);
         overview::change_mark: read, ();
         overview::history: read, (&key);
         overview::records: read, (Some(&key));
@@ -211,7 +219,6 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         own_catalog::exercises: read, ();
         own_catalog::exercise: read, (&key);
         own_catalog::ladders: read, ();
-        own_catalog::whole: read, ();
         own_catalog::put: change, (OwnEntries::default());
         own_catalog::remove_exercise: change, (&key);
         own_catalog::remove_ladder: change, (&ladder);
@@ -222,6 +229,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         weeks::this_week: read, ();
         planning::make: change, ("plan", vec![], VersionSource::Import);
         planning::versions: read, (None);
+        planning::some_versions: read, (None, 5);
         planning::version: read, (None, 1);
         planning::diff: read, (None, 1, 1);
         planning::change: change, (None, &edit);

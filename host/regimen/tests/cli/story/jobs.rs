@@ -18,7 +18,7 @@ use regimen::service::{
         schedule::schedule,
         worker::work,
     },
-    planning, proposals, review, session,
+    overview, planning, proposals, review, session,
     session::start::AtGate,
     wellbeing,
     workout::{self, Saving, Wanted},
@@ -434,6 +434,9 @@ fn p_43_an_alert_is_told_once_in_seven_days() {
         put_rates(&person, regression, &high).await;
         assert_eq!(alerts(&person).await, 1);
         assert_eq!(alerts(&person).await, 0);
+        let told = overview::day(&person.app, &person.caller, None).await.unwrap().alerts;
+        assert_eq!(told.len(), 1, "the athlete reads it on the page of the day");
+        assert_eq!(told[0].code, domain::reason::ReasonCode::LoadExcessive);
         person.advance_hours(24);
         put_rates(&person, regression, &[("2026-03-13", (50, 100))]).await;
         assert_eq!(alerts(&person).await, 0, "told yesterday");

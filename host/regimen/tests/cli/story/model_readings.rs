@@ -163,7 +163,6 @@ fn l_33_hybrid_offers_readings_beside_the_session_and_survives_a_model_that_cann
         assert_eq!(stage.server.calls().len(), 3);
         // After a while it is let go, and a model that says nothing useful does no harm.
         stage.person.advance_hours(24 * 31);
-        stage.plan(Planner::Rules).await;
         assert_eq!(stage.list().await, []);
         stage.server.then([notes()]);
         stage.server.then((0..4).map(|_| Turn::Say("no idea".into())));

@@ -37,13 +37,13 @@ use super::{
 };
 
 /// An athlete whose sessions a model looks at.
-struct Stage {
-    person: Person,
-    server: ModelServer,
+pub(super) struct Stage {
+    pub(super) person: Person,
+    pub(super) server: ModelServer,
 }
 
 impl Stage {
-    async fn new(fresh: &Fresh, change: impl FnOnce(&mut Settings)) -> Self {
+    pub(super) async fn new(fresh: &Fresh, change: impl FnOnce(&mut Settings)) -> Self {
         let mut person = Person::new(fresh.store().await).await;
         let server = ModelServer::start([]);
         let mut settings = Settings::at(&server.url());
@@ -55,24 +55,24 @@ impl Stage {
     }
 
     /// A session that was done as it was meant, with its report told.
-    async fn done(&self) -> (SessionRow, Finished) {
+    pub(super) async fn done(&self) -> (SessionRow, Finished) {
         let row = self.person.begin(AtGate::Ask).await;
         self.person.perform(&row, 0).await;
         let finished = self.person.finish(&row).await.unwrap();
         (row, finished)
     }
 
-    async fn jobs(&self) -> Vec<Ran> {
+    pub(super) async fn jobs(&self) -> Vec<Ran> {
         run_due(&self.person.app, Uuid::nil(), 50).await.unwrap()
     }
 
-    async fn told(&self, id: SessionId) -> (ModelRun, Vec<Proposal>) {
+    pub(super) async fn told(&self, id: SessionId) -> (ModelRun, Vec<Proposal>) {
         let found = finish::outcome(&self.person.app, &self.person.caller, id).await.unwrap();
         let of_model = found.proposals.into_iter().filter(|one| one.engine == EngineName::Llm);
         (found.told.model.unwrap(), of_model.collect())
     }
 
-    async fn sound(&self, step: &str) {
+    pub(super) async fn sound(&self, step: &str) {
         let found = doctor::findings(&self.person.app, &self.person.caller).await.unwrap();
         assert!(found.is_empty(), "after {step}: {found:#?}");
     }
@@ -86,7 +86,7 @@ fn exercise(body: &Value) -> Value {
 }
 
 /// A model that wishes for one rep more in the first set of everything that is counted.
-fn one_rep_more() -> Turn {
+pub(super) fn one_rep_more() -> Turn {
     Turn::Answer(Box::new(|body| {
         let exercise = exercise(body);
         let reps = exercise["prescription"]["sets"][0]["reps"].as_i64();
@@ -98,7 +98,7 @@ fn one_rep_more() -> Turn {
     }))
 }
 
-fn turns(count: usize, turn: impl Fn() -> Turn) -> Vec<Turn> {
+pub(super) fn turns(count: usize, turn: impl Fn() -> Turn) -> Vec<Turn> {
     (0..count).map(|_| turn()).collect()
 }
 
