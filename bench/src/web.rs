@@ -45,7 +45,7 @@ pub(crate) struct Page {
 pub(crate) fn measure() -> Result<Measured, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let demo = Demo::live().await?;
+        let demo = Box::pin(Demo::live()).await?;
         let browser = demo.browser().await?;
         let mut pages = Vec::new();
         for (path, address) in demo.pages() {

@@ -1285,7 +1285,7 @@ meals-title = Meals for { $days ->
     [none] {""}
    *[other] {" "}from { $from }
 }
-meals-date = { $weekday }, { $month } { $day }
+meals-date = { $weekday }, { $day } { $month }
 meals-date-short = { $weekday } { $day }
 meals-day = day { $day }
 meals-days = all days
@@ -2848,12 +2848,11 @@ web-admin-closed = Sign-up is closed; the setting accounts.sign_up opens it.
 web-admin-roles = Roles
 web-admin-link-once = Pass it on; it is shown this once.
 web-admin-backups = Backups
-web-admin-no-backups = None has been noted yet. `regimen backup FILE` makes one while the server runs.
+web-admin-no-backups = None has been noted yet. The command “regimen backup FILE” makes one while the server runs.
 web-admin-backup-rows = { $rows } rows
 web-admin-figures = How training goes
 web-admin-figures-text = Of all athletes together, as Prometheus gets it; nothing of fewer than five people.
 web-admin-jobs = What the program does by itself
-web-admin-job = Job
 web-admin-next = Next
 web-admin-last = Last
 web-admin-waiting = Waiting

@@ -1,4 +1,4 @@
-//! The figures as tables: for a terminal, and the page `bench/REPORT.md`.
+//! The figures as tables: for a terminal, and the page `bench/reports/meals.md`.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -21,7 +21,7 @@ pub(crate) fn tables(rows: &[Row]) -> String {
     )
 }
 
-/// The page `bench/REPORT.md`.
+/// The page `bench/reports/meals.md`.
 pub(crate) fn page(measured: &Measured, command: Option<&Program>) -> String {
     let rows = &measured.rows;
     let command = command.map_or_else(String::new, |program| {
@@ -33,7 +33,7 @@ pub(crate) fn page(measured: &Measured, command: Option<&Program>) -> String {
     });
     format!(
         "# Planning meals\n\n\
-         Made by `cargo run --release -p regimen-bench -- meals --report > bench/REPORT.md`; nothing here is edited\n\
+         Made by `cargo run --release -p regimen-bench -- meals --report > bench/reports/meals.md`; nothing here is edited\n\
          by hand. {}. Seeds {}.\n\n\
          Instances are those of MB-1 and MB-2: n recipes, D days, four meals a day, 2400 kcal; T0 asks for no\n\
          micronutrients, T1 to T3 for 70, 85 and 95 % of what is known to be reachable of all 25 at once, T4 for\n\

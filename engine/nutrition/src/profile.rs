@@ -40,7 +40,7 @@ use diet::Diets;
 use options::PlanOptions;
 use week::{UsualStart, WeekSession};
 
-pub use plan::{Planning, at_any_time, plan_problem};
+pub use plan::{Planning, at_any_time, plan_problem, plan_targets};
 pub use pool::{LeftOut, LeftOutWhy};
 
 /// Who eats (NT-8).

@@ -302,7 +302,7 @@ pub struct ProblemObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attempts: Option<Attempts>,
     /// Whether there are more breaches than are listed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
     /// After how many seconds to try again.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -98,6 +98,8 @@ impl Store {
                     ("synchronous_commit", "on"),
                     // Every query begins with an athlete and ends in an index: one plan holds for all values.
                     ("plan_cache_mode", "force_generic_plan"),
+                    // A use case reads a few rows; compiling its queries would take longer than running them.
+                    ("jit", "off"),
                 ]);
                 let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
                 let pool = pool.connect_lazy_with(options);

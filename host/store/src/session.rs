@@ -18,7 +18,7 @@ use crate::{
     error::StoreError,
     list::{array, elements},
     performance::{Performed, push_array},
-    row::{Body, Table, document, instant, push_in, unreadable, value, values},
+    row::{Body, Table, document, instant, push_in, unreadable, values},
     tx::{Tx, Words, on, run},
 };
 
@@ -57,7 +57,7 @@ pub enum Which<'a> {
     Between(LocalDate, LocalDate),
     /// Those that were started since.
     StartedSince(Instant),
-    /// Those that hold an exercise.
+    /// Those that hold an exercise, without what else was done.
     With(&'a str),
 }
 
@@ -180,13 +180,18 @@ impl Tx {
         athlete: Id<Athlete>,
         which: Which<'_>,
     ) -> Result<Vec<SessionRow>, StoreError> {
-        let rows: Vec<(i64, Body, Option<String>)> = on!(self, conn => {
-            let mut query = QueryBuilder::new("select s.revision, s.body, (select ");
+        // All of them are one text: a row costs SQLite a hop to another thread.
+        let array: Option<String> = on!(self, conn => {
+            let mut query = QueryBuilder::new(
+                "select '[' || string_agg('[' || s.revision || ',' || cast(s.body as text) || ',' || coalesce((select ");
             push_array(&mut query, "p.position");
             query.push(
                 " from exercise_performances p
-                    where p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1)
-                 from training_sessions s where s.athlete_id = ");
+                    where p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1");
+            if let Which::With(exercise) = which {
+                query.push(" and p.exercise_key = ").push_bind(exercise.to_owned());
+            }
+            query.push("), '[]') || ']', ',') || ']' from training_sessions s where s.athlete_id = ");
             query.push_bind(athlete.uuid());
             match which {
                 Which::Id(id) => {
@@ -205,15 +210,14 @@ impl Tx {
                     query.push(" and exercise_key = ").push_bind(exercise.to_owned()).push(" and current = 1)");
                 }
             }
-            async move { query.build_query_as().fetch_all(conn).await }
+            async move { query.build_query_scalar().fetch_one(conn).await }
         })?;
-        let mut sessions = Vec::with_capacity(rows.len());
-        for (revision, body, exercises) in rows {
-            let mut session: Session = value(SESSIONS.name, &body.0)?;
-            let exercises: Vec<Performed> = elements("exercise_performances", exercises)?;
-            session.exercises = exercises.into_iter().map(Into::into).collect();
-            sessions.push(SessionRow { revision, session });
-        }
+        let rows: Vec<(i64, Session, Vec<Performed>)> = elements(SESSIONS.name, array)?;
+        let row = |(revision, session, exercises): (i64, Session, Vec<Performed>)| {
+            let exercises = exercises.into_iter().map(Into::into).collect();
+            SessionRow { revision, session: Session { exercises, ..session } }
+        };
+        let mut sessions: Vec<SessionRow> = rows.into_iter().map(row).collect();
         sessions
             .sort_by_key(|SessionRow { session, .. }| (session.local_date, session.started_at, session.id));
         Ok(sessions)

@@ -69,6 +69,6 @@ fn relative_links_point_to_existing_files() {
 }
 
 #[test]
-fn what_operators_are_given_names_what_there_is() {
+fn a_14_what_operators_are_given_names_what_there_is() {
     expect_none(deploy::check(tree::project()));
 }

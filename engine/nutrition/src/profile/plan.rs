@@ -61,7 +61,6 @@ pub fn plan_problem(
     check.range(ErrorCode::BadHorizon, "days", days, 1, 7);
     check.finish()?;
     let targets = targets(&Valid::new(input)?)?;
-
     let entries = entries(profile);
     let exclusions = Exclusions::new(&entries, catalog.allergens());
     let (recipes, left_out) = pool(catalog.recipes(), catalog, &exclusions, profile.allow_incomplete);
@@ -101,6 +100,18 @@ pub fn plan_problem(
         recipes,
     };
     Ok(Planning { problem, targets, left_out })
+}
+
+/// What an athlete needs in the week from `today` on, without a problem to solve.
+pub fn plan_targets(
+    profile: &NutritionProfile,
+    today: LocalDate,
+    workouts: &[PlannedWorkout],
+) -> Result<Targets, Invalid> {
+    let mut check = Check::default();
+    profile.check(&mut check);
+    check.finish()?;
+    targets(&Valid::new(profile.targets_input(today, sessions(workouts, today)))?)
 }
 
 /// NT-1: the training of a week from `start` on, whose first day is 1.

@@ -132,8 +132,10 @@ pub(super) fn written(amount: Amount) -> Written {
     if millionths % Amount::UNIT == 0 {
         return Number::from(millionths / Amount::UNIT);
     }
-    // An amount has too few digits to be infinite.
-    amount.to_string().parse().ok().and_then(Number::from_f64).unwrap_or_else(|| Number::from(0))
+    // A quotient of whole numbers is as near as a decimal can be; an amount has too few digits to be infinite.
+    #[expect(clippy::cast_precision_loss, reason = "amounts of a recipe are far below 2^52 millionths")]
+    let quotient = millionths as f64 / Amount::UNIT as f64;
+    Number::from_f64(quotient).unwrap_or_else(|| Number::from(0))
 }
 
 /// A number of a document as a problem file writes it.

@@ -5,7 +5,7 @@ use domain::{
     change::{Change, Field, Value},
     exercise::Exercise,
     proposal::{Outcome, ProposalState},
-    quantity::{Grams, MassUnit},
+    quantity::{Grams, MassUnit, Rpe},
     session::{ExercisePerformance, Session},
     time::LocalDate,
 };
@@ -102,7 +102,7 @@ impl<'a> Question<'a> {
             answer: answered.proposal.state,
             before: DatedSnapshot::new(date, &answered.basis, unit).done,
             after: DatedSnapshot::new(date, done, unit),
-            session_rpe_tenths: session.session_rpe.map(|rpe| i64::from(rpe.tenths())),
+            session_rpe_tenths: session.session_rpe.map(Rpe::tenths),
             readiness: session.readiness,
             rules: doubt.rule.map(|(outcome, confidence)| RuleVerdict { outcome, confidence }),
             notes: &done.notes,

@@ -370,7 +370,7 @@ impl From<SaidBody> for Said {
 async fn say(call: Call, input: Input<MealPath, Nothing, SaidBody>) -> Result<Shown<Logged>, Problem> {
     let caller = call.caller()?;
     let place = place(&call, &caller, input.path.item).await?;
-    Ok(Shown(log::say(call.app(), &caller, place, input.body.into()).await?))
+    Ok(Shown(Box::pin(log::say(call.app(), &caller, place, input.body.into())).await?))
 }
 
 async fn profile(call: Call, _: Input) -> Result<Shown<NutritionProfile>, Problem> {

@@ -197,6 +197,32 @@ pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<
     Ok(Day { date, sessions, slots, proposals, flags, modifiers, alerts, has_plan })
 }
 
+/// What stands beside a day.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Beside {
+    /// Why each exercise is in the sessions to come.
+    pub why: BTreeMap<SessionId, BTreeMap<ExerciseKey, Vec<Reason>>>,
+    /// Whether the athlete has said of late how they are.
+    pub has_checked_in: bool,
+    /// Whether Strava wants to be connected again (L-37).
+    pub is_cut_off: bool,
+}
+
+/// For how long a check-in is one of today.
+const CHECKED_IN_SECONDS: i64 = 16 * 3600;
+
+/// What stands beside a day, at one look.
+pub async fn beside(app: &App, caller: &Caller, day: &Day) -> Result<Beside, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let mut why = BTreeMap::new();
+    for row in day.sessions.iter().filter(|row| row.session.status == SessionStatus::Planned) {
+        why.insert(row.session.id, work.reasons(row.session.id).await?);
+    }
+    let since = work.now.minus_seconds(CHECKED_IN_SECONDS);
+    let has_checked_in = !work.tx.check_ins(caller.athlete, since).await?.is_empty();
+    Ok(Beside { why, has_checked_in, is_cut_off: work.is_cut_off().await? })
+}
+
 /// The sets of each item the last time it was done before a session.
 pub async fn last_time(
     app: &App,

@@ -29,10 +29,10 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 pub struct OwnEntries {
     /// Exercises.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exercises: Vec<Exercise>,
     /// Ladders.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ladders: Vec<Ladder>,
 }
 

@@ -14,6 +14,7 @@ use super::{as_html, asset, render, see};
 use crate::{
     api::{Server, call::language},
     problem::{NOT_SET_UP, Problem},
+    reader::capital,
     texts::{Facts, Locale, find, text},
 };
 
@@ -132,7 +133,7 @@ pub(crate) fn trouble_page(problem: &Problem, lang: Locale) -> (u16, String) {
         if status.is_server_error() {
             tracing::error!(code = problem.code.name, why = problem.why(), "a page could not be shown");
         }
-        MessagePage { at, title: object.title, text: object.detail, home: true }
+        MessagePage { at, title: object.title, text: capital(&object.detail), home: true }
     };
     match render(&page) {
         Ok(html) => (if is_new { StatusCode::OK } else { status }.as_u16(), html),

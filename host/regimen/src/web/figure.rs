@@ -3,7 +3,7 @@
 use domain::{
     quantity::{Grams, Hundredths, MassUnit, div_half_up},
     reason::Fact,
-    time::LocalDate,
+    time::{Instant, LocalDate},
     voice::Locale,
 };
 
@@ -89,6 +89,12 @@ pub(super) fn day(at: &Visit, date: LocalDate) -> String {
         [("day", Fact::from(i64::from(date.day()))), ("month", at.word("month", date.month()).into())];
     let day = at.reader().text_with("web-progress-day", facts);
     if date.year() == at.today.year() { day } else { format!("{day} {}", date.year()) }
+}
+
+/// `16 November, 07:30`, where the athlete lives.
+pub(super) fn time(at: &Visit, when: Instant) -> String {
+    let zone = &at.profile.zone;
+    format!("{}, {}", day(at, when.local_date(zone)), when.local(zone).strftime("%H:%M"))
 }
 
 /// `16 Nov`: the month by its first letters, as both languages shorten it.

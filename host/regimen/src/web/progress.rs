@@ -100,7 +100,7 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
         weight_now: weights.last().map(|weight| reader.load(weight.grams)),
         weight_says: charts::weight_trend(&weights, &reader),
         ladders: ladders.collect(),
-        records: announced.take(SHOWN).map(|record| record_view(record, &climbs, &at)).collect(),
+        records: announced.take(SHOWN).map(|record| record_view(record, climbs, &at)).collect(),
         recent: exercises,
         others,
     })

@@ -6,8 +6,10 @@ use askama::Template;
 use domain::{
     anatomy::BodyArea,
     exercise::ExerciseKey,
+    proposal::Proposal,
     reason::Reason,
-    session::{Intent, Session, SessionStatus},
+    session::{Intent, Session},
+    time::Instant,
     wellbeing::{Flag, FlagKind},
 };
 use serde::Deserialize;
@@ -24,7 +26,7 @@ use crate::{
     api::endpoint::{Input, Nothing},
     problem::Problem,
     reader::Reader,
-    service::{overview, overview::Day, session::start, strava, wellbeing, workout::adapt},
+    service::overview::{self, Beside, Day},
 };
 
 #[derive(Template)]
@@ -103,22 +105,14 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
     if is_new && !day.has_plan && at.athlete().is_none() {
         return Ok(Reply::See("/welcome".to_owned()));
     }
-    let mut before = BTreeMap::new();
-    for row in day.sessions.iter().filter(|row| row.session.status == SessionStatus::Planned) {
-        let id = row.session.id;
-        let waits = !start::waiting(at.app(), &at.caller, id).await?.is_empty();
-        before.insert(id, (adapt::why(at.app(), &at.caller, id).await?, waits));
-    }
-    let since = at.app().now().minus_seconds(16 * 3600);
-    let has_checked_in = !wellbeing::check_ins(at.app(), &at.caller, since).await?.is_empty();
-    let is_cut_off = strava::needs_reconnect(at.app(), &at.caller).await?;
+    let Beside { why, has_checked_in, is_cut_off } = overview::beside(at.app(), &at.caller, &day).await?;
     let mut days = ahead::days(&at).await?;
     let meals = days.first().is_some_and(|day| day.date == at.today).then(|| days.remove(0));
     let reader = at.reader();
-    let none = (BTreeMap::new(), false);
-    let card = |session: &Session| {
-        let (why, waits) = before.get(&session.id).unwrap_or(&none);
-        SessionCard { waits: *waits, ..card(session, why, &reader) }
+    let none = BTreeMap::new();
+    let card = |session: &Session| SessionCard {
+        waits: waits(session, &day.proposals, at.app().now()),
+        ..card(session, why.get(&session.id).unwrap_or(&none), &reader)
     };
     let groups: std::collections::BTreeSet<_> = day.proposals.iter().map(|one| one.group_id).collect();
     let page = Page {
@@ -131,7 +125,7 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
         waiting: groups.len(),
         flags: day.flags.iter().map(|flag| flag_row(flag, &reader)).collect(),
         lighter: lighter(&day, &reader),
-        alerts: day.alerts.iter().map(|one| why(one, &reader)).collect(),
+        alerts: day.alerts.iter().map(|one| self::why(one, &reader)).collect(),
         is_cut_off,
         check_in: stamp(&at),
         has_checked_in,
@@ -143,6 +137,13 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
         at: &at,
     };
     html(&page)
+}
+
+/// Whether something has to be answered before a session starts, as far as the day knows: the gate itself has the last word.
+fn waits(session: &Session, proposals: &[Proposal], now: Instant) -> bool {
+    let is_in =
+        |one: &Proposal| session.exercises.iter().any(|done| done.item_id == Some(one.target.item_id));
+    proposals.iter().any(|one| now < one.expires_at && is_in(one))
 }
 
 /// `Wednesday, 14 May`, `среда, 14 мая`.

@@ -60,7 +60,7 @@ pub struct SwapList {
     /// Up to ten, the best first.
     pub alternatives: Vec<Alternative>,
     /// What a person should know of leftovers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Warning>,
 }
 

@@ -23,7 +23,7 @@ use nutrition::{
     catalog::Catalog,
     kitchen::Kitchen,
     outcome::report::{Change as ReportChange, Relaxation},
-    profile::{NutritionProfile, plan_problem},
+    profile::{NutritionProfile, plan_targets},
     target::{
         Targets,
         adaptive::{Adaptation, Evidence, IntakeDay, adapt, is_complete},
@@ -224,8 +224,7 @@ impl Work<'_> {
     pub(super) async fn targets_from(&mut self, from: LocalDate) -> Result<Targets, Problem> {
         let profile = self.eater().await?;
         let workouts = self.workouts(&profile, from, 7).await?;
-        let larder = self.larder().await?;
-        Ok(plan_problem(&profile, &larder.catalog, from, from, 7, &workouts)?.targets)
+        Ok(plan_targets(&profile, from, &workouts)?)
     }
 
     /// Keeps who eats, what a day needs now, and takes what is not safe any more out of the plan.

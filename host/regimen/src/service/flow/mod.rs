@@ -100,7 +100,7 @@ pub struct ModelStatus {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// How the breaker of each step stands (L-31).
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub breakers: BTreeMap<Step, BreakerState>,
 }
 

@@ -53,7 +53,7 @@ pub struct Planned {
     #[serde(flatten)]
     pub outcome: Outcome,
     /// Under `hybrid`: what a model reads in lines that no rule understood. Nothing of it is used before it is confirmed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<Reading>,
 }
 

@@ -198,12 +198,6 @@ impl Strava {
     }
 }
 
-/// Whether the connection ended there and has to be made again.
-pub async fn needs_reconnect(app: &App, caller: &Caller) -> Result<bool, Problem> {
-    let connection = app.read(caller, Scope::Read).await?.connection().await?;
-    Ok(connection.is_some_and(|one| one.state == ConnectionState::ReconnectRequired))
-}
-
 /// How the connection of the athlete stands.
 pub async fn status(app: &App, caller: &Caller) -> Result<Status, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
@@ -226,6 +220,12 @@ impl Work<'_> {
     /// The athlete's connection.
     async fn connection(&mut self) -> Result<Option<Connection>, Problem> {
         Ok(self.tx.connection(self.athlete.id, STRAVA).await?)
+    }
+
+    /// Whether the connection ended there and has to be made again.
+    pub(super) async fn is_cut_off(&mut self) -> Result<bool, Problem> {
+        let connection = self.connection().await?;
+        Ok(connection.is_some_and(|one| one.state == ConnectionState::ReconnectRequired))
     }
 
     /// Keeps the athlete's connection.

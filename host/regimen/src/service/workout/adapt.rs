@@ -10,13 +10,14 @@ use domain::{
     reason::{Fact, Reason},
     session::{SessionEventKind, SessionId, SessionStatus},
 };
+use serde::Deserialize;
 use store::SessionRow;
 
-use super::{Kept, Saving, Wanted};
+use super::{Saving, Wanted};
 use crate::{
     problem::Problem,
     service::{
-        app::{App, Caller, Scope},
+        app::{App, Caller, Scope, Work},
         session::{event, wrong_state},
     },
 };
@@ -93,7 +94,33 @@ pub async fn why(
 ) -> Result<BTreeMap<ExerciseKey, Vec<Reason>>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     work.session(id).await?;
-    let kept: Option<Kept> = work.tx.selection(caller.athlete, id).await?;
-    let rationale = kept.map(|kept| kept.selection.output.rationale).unwrap_or_default();
-    Ok(rationale.into_iter().map(|(key, rationale)| (key, rationale.reasons)).collect())
+    work.reasons(id).await
+}
+
+/// As much of what is kept of a selection as says why; what it was made from is much more.
+#[derive(Deserialize)]
+struct Reasons {
+    selection: OfSelection,
+}
+
+#[derive(Deserialize)]
+struct OfSelection {
+    rationale: BTreeMap<ExerciseKey, OfExercise>,
+}
+
+#[derive(Deserialize)]
+struct OfExercise {
+    reasons: Vec<Reason>,
+}
+
+impl Work<'_> {
+    /// Why each exercise is in a session of the athlete.
+    pub(in crate::service) async fn reasons(
+        &mut self,
+        id: SessionId,
+    ) -> Result<BTreeMap<ExerciseKey, Vec<Reason>>, Problem> {
+        let kept: Option<Reasons> = self.tx.selection(self.athlete.id, id).await?;
+        let of_exercises = kept.map(|kept| kept.selection.rationale).unwrap_or_default();
+        Ok(of_exercises.into_iter().map(|(key, of)| (key, of.reasons)).collect())
+    }
 }

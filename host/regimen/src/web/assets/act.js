@@ -163,6 +163,10 @@ export function step(button) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// The place where the reader is may be beyond the edge of a narrow screen.
+const here = document.querySelector(".chips.line [aria-current]");
+here?.parentElement.scrollTo({ left: here.offsetLeft - here.parentElement.clientWidth / 2 + here.clientWidth / 2 });
+
 // The page as it is now is what is shown without a network; so it is kept anew when something was sent.
 async function keepPage() {
   const worker = await navigator.serviceWorker.ready;

@@ -189,8 +189,4 @@ document.addEventListener("regimen-done", (event) => {
   if (confirm(button.dataset.swap)) act(button, { ...JSON.parse(button.dataset.body), confirmed: true });
 });
 
-// The place where the reader is may be beyond the edge of a narrow screen.
-const here = document.querySelector(".chips.line [aria-current]");
-here?.parentElement.scrollTo({ left: here.offsetLeft - here.parentElement.clientWidth / 2 + here.clientWidth / 2 });
-
 document.addEventListener("change", (event) => event.target.closest("form[data-auto]")?.requestSubmit());

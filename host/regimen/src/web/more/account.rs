@@ -16,7 +16,7 @@ use crate::{
         },
         profile::Language,
     },
-    web::{Reply, html, visit::Visit},
+    web::{Reply, figure, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -62,12 +62,12 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     let sessions = session::list(app, account, this).await?;
     let tokens = token::list(app, account).await?;
     let identities = identity::list(app, account).await?;
-    let (reader, zone) = (at.reader(), &at.profile.zone);
-    let day = |at: Instant| reader.fact(at.local_date(zone));
+    let zone = &at.profile.zone;
+    let day = |when: Instant| figure::day(&at, when.local_date(zone));
     let session = |one: OpenSession| SessionRow {
         id: one.id.to_string(),
         device: [one.device.agent, one.device.address].join(" · "),
-        used: reader.fact(one.used_at),
+        used: figure::time(&at, one.used_at),
         is_this: one.is_this,
     };
     let identity = |one: LinkedIdentity| IdentityRow {
@@ -80,7 +80,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         name: one.name,
         scopes: one.scopes.iter().map(|scope| at.word("web-scope", scope)).collect::<Vec<_>>().join(", "),
         ends: day(one.ends_at),
-        used: reader.fact(one.last_used_day),
+        used: figure::day(&at, one.last_used_day),
     };
     let scopes = TokenScope::ALL.iter().filter(|one| **one != TokenScope::Admin || at.is_administrator());
     let scopes = scopes.map(|one| Opt::new(one, at.word("web-scope", one), *one == TokenScope::Read));

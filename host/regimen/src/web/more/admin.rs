@@ -21,7 +21,7 @@ use crate::{
         jobs, maintenance, standing,
     },
     texts::Fact,
-    web::{Reply, html, visit::Visit},
+    web::{Reply, figure, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -74,11 +74,12 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     let accounts = admin::list(at.app(), Operator::Account(at.visitor.account)).await?;
     let (standings, _) = jobs::list(at.app()).await?;
     let reader = at.reader();
-    let when = |at: Option<Instant>| at.map_or_else(|| "–".to_owned(), |at| reader.fact(at));
+    let when =
+        |moment: Option<Instant>| moment.map_or_else(|| "–".to_owned(), |when| figure::time(&at, when));
     let job = |one: jobs::Standing| JobRow {
         name: one.name,
         spec: one.spec.to_string(),
-        next: one.next.map_or_else(|| reader.text("jobs-when-needed"), |next| reader.fact(next)),
+        next: one.next.map_or_else(|| reader.text("jobs-when-needed"), |next| figure::time(&at, next)),
         last: when(one.last_success),
         waiting: one.waiting,
         running: one.running,
@@ -127,7 +128,7 @@ fn account(at: &Visit, one: Listed) -> AccountRow {
         id: one.id.to_string(),
         roles: reader.words("role", &one.roles),
         state: reader.word("account_state", &one.state),
-        seen: one.last_seen_day.map_or_else(|| "–".to_owned(), |day| reader.fact(day)),
+        seen: one.last_seen_day.map_or_else(|| "–".to_owned(), |day| figure::day(at, day)),
         is_active,
         is_self: one.id == at.visitor.account,
         other_state: json!({ "state": other }).to_string(),

@@ -10,7 +10,7 @@ use crate::{
         activity::{self, Stored},
         strava::{self, ConnectionState, sync::Leftover},
     },
-    web::{Reply, html, visit::Visit},
+    web::{Reply, figure, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -41,18 +41,19 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     let caller = at.visitor.caller(None)?;
     let status = strava::status(at.app(), &caller).await?;
     let all = activity::list(at.app(), &caller, None, None).await?;
-    let reader = at.reader();
     let never = || at.t("web-strava-never");
     let mut facts = vec![];
     if let Some(state) = status.state {
         facts.push((at.t("web-strava-state"), at.word("connection_state", state)));
-        facts
-            .push((at.t("web-strava-synced"), status.synced_at.map_or_else(never, |when| reader.fact(when))));
+        facts.push((
+            at.t("web-strava-synced"),
+            status.synced_at.map_or_else(never, |when| figure::time(&at, when)),
+        ));
     }
     facts.push((at.t("web-strava-count"), status.activities.to_string()));
     let trouble = match (status.state, status.paused_until) {
         (Some(ConnectionState::ReconnectRequired), _) => Some(at.t("web-strava-reconnect")),
-        (Some(_), Some(until)) => Some(at.t1("web-strava-paused", "until", reader.fact(until))),
+        (Some(_), Some(until)) => Some(at.t1("web-strava-paused", "until", figure::time(&at, until))),
         _ => None,
     };
     html(&Page {
@@ -75,7 +76,7 @@ fn row(at: &Visit, one: &Stored) -> Row {
     let effort = if activity.estimated { "web-strava-estimated" } else { "web-strava-effort" };
     Row {
         name: if activity.name.is_empty() { activity.sport.clone() } else { activity.name.clone() },
-        when: at.reader().fact(activity.start),
+        when: figure::time(at, activity.start),
         sport: activity.sport.clone(),
         effort: at.t1(effort, "effort", activity.effort),
     }

@@ -40,8 +40,9 @@ pub(super) fn adherence(sessions: &[Session], at: &Visit) -> Calendar {
     }
     let oldest = days.keys().next().copied().unwrap_or(at.today);
     let from = oldest.min(add_days(at.today, -LEAST_DAYS)).max(add_days(at.today, -364));
-    let weekday = i64::from(from.weekday().to_monday_zero_offset());
-    let (from, to) = (add_days(from, -weekday), add_days(at.today, 6));
+    // Whole weeks: a week that has only begun would take a line of its own.
+    let weekday = |date: LocalDate| i64::from(date.weekday().to_monday_zero_offset());
+    let (from, to) = (add_days(from, -weekday(from)), add_days(at.today, 6 - weekday(at.today)));
     let count = days_between(from, to) + 1;
     let day = |date: LocalDate| Day {
         label: figure::day(at, date),

@@ -106,7 +106,6 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         activity::import: log, (&[], activity::Way { source: "strava", dry_run: false });
         activity::list: read, (None, None);
         strava::status: read, ();
-        strava::needs_reconnect: read, ();
         strava::link::depart: Needs::Own, (known.grant, "https://coach.example/callback");
         strava::link::arrive: Needs::Own, (known.grant, &strava::link::Arrival::default());
         strava::sync::sync: log, ();
@@ -192,6 +191,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         overview::day: read, (None);
         overview::today: read, ();
         overview::ground: read, ();
+        overview::beside: read, (&known.day);
         overview::exercise: read, (&key);
         overview::change_mark: read, ();
         overview::history: read, (&key);
@@ -297,6 +297,7 @@ struct Known {
     profile: settings::ProfileDocument,
     proposed: workout::Proposed,
     check_in: domain::wellbeing::CheckIn,
+    day: overview::Day,
 }
 
 async fn known(person: &Person, grant: Uuid) -> Known {
@@ -311,6 +312,7 @@ async fn known(person: &Person, grant: Uuid) -> Known {
         profile: settings::show(app, caller).await.unwrap(),
         proposed: workout::generate(app, caller, &Wanted::default()).await.unwrap(),
         check_in,
+        day: overview::day(app, caller, None).await.unwrap(),
     }
 }
 

@@ -302,7 +302,7 @@ pub(super) fn run(life: &Life, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 fn said(at: &At, said: Said, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let (logged, names) = ctx.for_athlete(&at.who, async |app, caller| {
         let place = at.find(app, caller).await?;
-        Ok((log::say(app, caller, place, said).await?, view::names(app, caller).await?))
+        Ok((Box::pin(log::say(app, caller, place, said)).await?, view::names(app, caller).await?))
     })?;
     ctx.output.show(&logged, |lang| offer::logged(&logged, &names, &Words::new(lang)))
 }
