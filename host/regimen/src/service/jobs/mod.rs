@@ -8,7 +8,7 @@
 //!
 //! A new job is a file with a `run`, and a row in [`JOBS`].
 
-pub(super) mod alerts;
+mod alerts;
 mod archive;
 mod end_flags;
 mod expire;
