@@ -54,7 +54,7 @@ pub async fn list(app: &App, caller: &Caller) -> Result<Vec<FoodAlias>, Problem>
 
 /// Says which food a name means. Own recipes that waited for it get another revision.
 pub async fn choose(app: &App, caller: &Caller, name: &str, food: &str) -> Result<ChosenAlias, Problem> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = spaced(name);
     if name.is_empty() || name.chars().count() > LONGEST {
         let expected = format_args!("1 to {LONGEST} characters");
         return Err(Invalid::of(ErrorCode::BadValue, "name", &name, expected).into());
@@ -108,9 +108,14 @@ pub async fn forget(app: &App, caller: &Caller, name: &str) -> Result<(), Proble
     work.commit().await
 }
 
+/// A name with single spaces between its words.
+fn spaced(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A name is the same in any case.
 fn key(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    spaced(name).to_lowercase()
 }
 
 impl Work<'_> {
@@ -129,9 +134,11 @@ impl Work<'_> {
             let mut recipe = recipe.clone();
             let open = recipe.ingredients.iter_mut().filter(|line| line.food_id.is_none());
             let found = open.filter_map(|line| settle(line, &foods).ok()).count();
-            // What it is made of is known better by now, so its diets are.
-            recipe.tags = diet_tags(&recipe, &foods, Catalog::allergen_terms()).tags;
-            (found > 0).then_some(recipe)
+            (found > 0).then(|| {
+                // What it is made of is known better by now, so its diets are.
+                recipe.tags = diet_tags(&recipe, &foods, Catalog::allergen_terms()).tags;
+                recipe
+            })
         };
         let recipes: Vec<Recipe> = larder.own_recipes().filter_map(settled).collect();
         self.keep_recipes(&larder, recipes.into_iter()).await
