@@ -65,7 +65,7 @@ pub use self::{
     performance::{LoggedSet, PastPerformance},
     plan::{Since, VersionHead, VersionRows},
     progress::{EventFilter, Landed, ProgressRow, Records, Run},
-    proposal::Asked,
+    proposal::{Asked, ProposalRows},
     removal::Deletion,
     session::{PastExercise, SessionRow, Which},
     shelf::{Entry, Shelf},

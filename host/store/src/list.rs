@@ -38,8 +38,28 @@ impl<T> List<T> {
     /// The rows of a table of which a condition holds, in the order of these columns. The athlete is asked for besides;
     /// each `?` stands for a value.
     pub(crate) fn new(table: &'static str, order: &str, condition: &str, values: Vec<Cell>) -> Self {
-        let array = array("cast(body as text)", order);
-        let sql = format!("{array} from {table} where ({condition}) and athlete_id = ");
+        Self::of(table, "cast(body as text)", order, &[(condition, values)])
+    }
+
+    /// The same of rows for which one of several conditions holds; no two of them hold for one row. Each is asked for by
+    /// itself, so that an index ends it, however long the history is. An element is an expression over a row `r`, which
+    /// may ask for what belongs to the row: that is one more look at an index, whatever the database knows of its tables.
+    pub(crate) fn of(
+        table: &'static str,
+        element: &str,
+        order: &str,
+        conditions: &[(&str, Vec<Cell>)],
+    ) -> Self {
+        let array = array(element, order);
+        let rows = match conditions {
+            [(condition, _)] => format!("{table} r where ({condition}) and"),
+            several => {
+                let rows = several.iter().map(|(condition, _)| format!("select * from {table} where {condition}"));
+                format!("({}) as r where", rows.collect::<Vec<_>>().join(" union all "))
+            }
+        };
+        let sql = format!("{array} from {rows} athlete_id = ");
+        let values = conditions.iter().flat_map(|(_, values)| values.iter().cloned()).collect();
         Self { arm: Arm { table, sql, values }, of: PhantomData }
     }
 }

@@ -12,7 +12,6 @@ use domain::{
     time::{Instant, LocalDate},
 };
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use sqlx::{Database, Encode, QueryBuilder, Type};
 use uuid::Uuid;
 
@@ -20,7 +19,7 @@ use crate::{
     error::StoreError,
     list::{array, elements},
     performance::{PastPerformance, Performed, performed},
-    row::{push_in, unreadable, value},
+    row::{push_in, unreadable},
     tx::{Tx, Words, on},
 };
 
@@ -107,10 +106,8 @@ impl Tx {
         let items = BTreeSet::from_iter(items).into_iter().map(|item| item.uuid()).collect::<Vec<_>>();
         let mut past = Past::default();
         for items in items.chunks(MOST_ITEMS) {
-            let found: Option<String> = on!(self, conn => {
-                let mut query = QueryBuilder::new("select ");
-                push_past(&mut query);
-                query.push(" from (");
+            let found: Vec<(i32, Option<String>)> = on!(self, conn => {
+                let mut query = QueryBuilder::new("with p as materialized (");
                 let newest = Newest {
                     columns: "athlete_id, session_id, started_at, body, item_id, id",
                     table: "exercise_performances",
@@ -119,11 +116,13 @@ impl Tx {
                     most,
                 };
                 newest.push(&mut query, items);
-                query.push(") as p join training_sessions s on s.id = p.session_id and s.athlete_id = ");
+                push_past(query.push(") "));
                 query.push_bind(athlete.uuid());
-                async move { query.build_query_scalar().fetch_one(conn).await }
+                async move { query.build_query_as().fetch_all(conn).await }
             })?;
-            past.add(&found.unwrap_or_else(|| "[]".to_owned()))?;
+            for (list, array) in found {
+                past.add(list, array)?;
+            }
         }
         Ok(past)
     }
@@ -175,42 +174,42 @@ impl Tx {
     }
 }
 
-/// What was done of an item with its session, as [`push_past`] writes it.
+/// What was done of an item in a session, as [`push_past`] writes it.
 #[derive(Deserialize)]
-struct PastText<'a>(i64, Performed, #[serde(borrow)] &'a RawValue);
+struct PastText(Uuid, i64, Performed);
 
 impl Past {
-    fn add(&mut self, array: &str) -> Result<(), StoreError> {
-        let found: Vec<PastText<'_>> =
-            serde_json::from_str(array).map_err(|error| unreadable("exercise_performances", error))?;
-        let mut heads: BTreeMap<&str, SessionId> = BTreeMap::new();
-        for PastText(started_at, performed, head) in found {
-            // The exercises of a session name it each; it is read once.
-            let session_id = if let Some(id) = heads.get(head.get()) {
-                *id
-            } else {
-                let session: Session = value("training_sessions", head.get())?;
-                let id = session.id;
-                heads.insert(head.get(), id);
-                self.sessions.insert(id, session);
-                id
-            };
-            let performance = performed.into();
-            self.performances.push(PastPerformance {
-                session_id,
-                started_at: Instant::from_millis(started_at),
-                performance,
-            });
+    /// Adds what [`push_past`] found: list 0 is what was done, list 1 are the sessions.
+    fn add(&mut self, list: i32, array: Option<String>) -> Result<(), StoreError> {
+        if list == 0 {
+            let found: Vec<PastText> = elements("exercise_performances", array)?;
+            self.performances.extend(found.into_iter().map(|PastText(session, started_at, performed)| {
+                PastPerformance {
+                    session_id: Id::from_uuid(session),
+                    started_at: Instant::from_millis(started_at),
+                    performance: performed.into(),
+                }
+            }));
+        } else {
+            let found: Vec<Session> = elements("training_sessions", array)?;
+            self.sessions.extend(found.into_iter().map(|session| (session.id, session)));
         }
         Ok(())
     }
 }
 
-/// Puts in a query one text of all rows `p` of exercises, each with its sets and its session `s`.
+/// Puts in a query one text of all rows `p` of exercises, each with its sets, and one of their sessions, each once. The
+/// athlete follows.
 fn push_past<DB: Words>(query: &mut QueryBuilder<DB>) {
-    let performed = performed::<DB>();
-    let element = format!("'[' || p.started_at || ',' || {performed} || ',' || cast(s.body as text) || ']'");
-    query.push(array(&element, "p.item_id, p.started_at desc, p.id desc"));
+    let (performed, id) = (performed::<DB>(), DB::ID);
+    let element = format!("'[\"' || {id}(p.session_id) || '\",' || p.started_at || ',' || {performed} || ']'");
+    let done = array(&element, "p.item_id, p.started_at desc, p.id desc");
+    let sessions = array("cast(s.body as text)", "s.id");
+    query.push(format!(
+        "select 0 as list, {done} from p union all select 1 as list, {sessions}
+         from (select distinct session_id from p) as d
+         join training_sessions s on s.id = d.session_id and s.athlete_id = "
+    ));
 }
 
 /// Puts in a query one text of all sets `t`, as [`DoneSet`] reads them.

@@ -1,7 +1,5 @@
 //! Plans, their versions, and what changes them (PV-1, PV-2, PV-6, PV-11, OV-1, CF-1, PR-1, PR-9).
 
-use std::collections::BTreeMap;
-
 use domain::{
     dispute::{Conflict, Override},
     id::Id,
@@ -9,12 +7,11 @@ use domain::{
     plan::{AuditLine, ItemRow, Plan, PlanDomain, PlanId, PlanVersion, VersionStatus},
     time::{Instant, LocalDate},
 };
-use serde::{Serialize, de::DeserializeOwned};
-use sqlx::QueryBuilder;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     error::StoreError,
-    list::{List, push_condition},
+    list::{List, array},
     row::{Body, Cell, Table, document, instant, value, values},
     tx::{Tx, on, run},
 };
@@ -86,7 +83,35 @@ pub enum Since<'a> {
 }
 
 /// A version with its rows, as the tables hold them.
-pub type VersionRows<I> = (PlanVersion<I>, Vec<ItemRow<I>>);
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(from = "VersionText<I>", bound = "I: DeserializeOwned")]
+pub struct VersionRows<I> {
+    /// The version.
+    pub version: PlanVersion<I>,
+    /// What it changed, by item.
+    pub rows: Vec<ItemRow<I>>,
+}
+
+/// A version as [`List::versions`] writes it: where it stands now, the document, the plan itself, its rows.
+#[derive(Deserialize)]
+#[serde(bound = "I: DeserializeOwned")]
+struct VersionText<I>(
+    VersionStatus,
+    Option<i64>,
+    Option<u32>,
+    PlanVersion<I>,
+    Vec<I>,
+    Vec<ItemRow<I>>,
+);
+
+impl<I> From<VersionText<I>> for VersionRows<I> {
+    fn from(text: VersionText<I>) -> Self {
+        let VersionText(status, activated_at, superseded_by, version, effective, rows) = text;
+        let activated_at = activated_at.map(instant);
+        let version = PlanVersion { status, activated_at, superseded_by, effective, ..version };
+        Self { version, rows }
+    }
+}
 
 /// Where a version stands now: the only thing of it that changes (PV-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,44 +126,56 @@ pub struct VersionHead {
     pub superseded_by: Option<u32>,
 }
 
-type VersionColumns = (String, Option<i64>, Option<i64>, Body, Body);
-
 impl Since<'_> {
-    /// The condition on versions, with its values. Each way to be wanted has an index, and is asked for by itself, so
-    /// that nobody goes through all versions.
-    fn condition(self, athlete: Id<Athlete>, plan: PlanId) -> (&'static str, Vec<Cell>) {
+    /// The conditions on versions, with their values.
+    fn conditions(self, athlete: Id<Athlete>, plan: PlanId) -> Vec<(&'static str, Vec<Cell>)> {
         let of = [Cell::from(athlete), plan.into()];
         match self {
-            Self::Ever => ("athlete_id = ? and plan_id = ?", of.into()),
-            Self::Instant(at, trigger) => (
-                "athlete_id = ? and plan_id = ? and number in (
-                   select number from plan_versions
-                   where athlete_id = ? and plan_id = ? and status in ('active', 'pending_confirmation')
-                   union all select number from plan_versions
-                   where athlete_id = ? and plan_id = ? and created_at >= ?
-                   union all select number from plan_versions
-                   where athlete_id = ? and plan_id = ? and trigger_ref = ?
-                   union all select max(number) from plan_versions where athlete_id = ? and plan_id = ?)",
-                [&of[..], &of, &of, &[at.into()], &of, &[trigger.into()], &of].concat(),
-            ),
-            Self::Before(number, count) => (
-                "athlete_id = ? and plan_id = ? and number in (
+            Self::Ever => vec![("plan_id = ?", vec![plan.into()])],
+            Self::Instant(at, trigger) => vec![
+                (
+                    "athlete_id = ? and plan_id = ? and status in ('active', 'pending_confirmation')",
+                    of.to_vec(),
+                ),
+                (
+                    "athlete_id = ? and plan_id = ? and created_at >= ?
+                     and status not in ('active', 'pending_confirmation')",
+                    [&of[..], &[at.into()]].concat(),
+                ),
+                (
+                    "athlete_id = ? and plan_id = ? and trigger_ref = ? and created_at < ?
+                     and status not in ('active', 'pending_confirmation')",
+                    [&of[..], &[trigger.into(), at.into()]].concat(),
+                ),
+                (
+                    "athlete_id = ? and plan_id = ? and number = (
+                       select max(number) from plan_versions where athlete_id = ? and plan_id = ?)
+                     and trigger_ref <> ? and created_at < ?
+                     and status not in ('active', 'pending_confirmation')",
+                    [&of[..], &of, &[trigger.into(), at.into()]].concat(),
+                ),
+            ],
+            Self::Before(number, count) => vec![(
+                "plan_id = ? and number in (
                    select number from plan_versions where athlete_id = ? and plan_id = ? and number < ?
                    order by number desc limit ?)",
-                [&of[..], &of, &[i64::from(number).into(), i64::from(count).into()]].concat(),
-            ),
+                [&of[1..], &of, &[i64::from(number).into(), i64::from(count).into()]].concat(),
+            )],
         }
     }
 }
 
-impl<I> List<ItemRow<I>> {
-    /// The rows of versions of a plan, by version and item.
-    pub fn version_items(athlete: Id<Athlete>, plan: PlanId, since: Since<'_>) -> Self {
-        let (condition, mut values) = since.condition(athlete, plan);
-        let condition =
-            format!("number in (select number from plan_versions where {condition}) and plan_id = ?");
-        values.push(plan.into());
-        Self::new(ITEMS.name, "number, item_id", &condition, values)
+impl<I> List<VersionRows<I>> {
+    /// Versions of a plan with their rows, by number.
+    pub fn versions(athlete: Id<Athlete>, plan: PlanId, since: Since<'_>) -> Self {
+        let rows = array("cast(i.body as text)", "i.item_id");
+        let element = format!(
+            "'[\"' || r.status || '\",' || coalesce(cast(r.activated_at as text), 'null') || ','
+             || coalesce(cast(r.superseded_by as text), 'null') || ',' || cast(r.body as text) || ','
+             || cast(r.effective as text) || ',' || coalesce((select {rows} from plan_version_items i
+             where i.athlete_id = r.athlete_id and i.plan_id = r.plan_id and i.number = r.number), '[]') || ']'"
+        );
+        Self::of(VERSIONS.name, &element, "r.number", &since.conditions(athlete, plan))
     }
 }
 
@@ -261,41 +298,7 @@ impl Tx {
     where
         I: DeserializeOwned,
     {
-        let items = self.list(athlete, List::version_items(athlete, plan, since)).await?;
-        self.versions_with(athlete, plan, since, items).await
-    }
-
-    /// The same for who has read the rows already.
-    pub async fn versions_with<I>(
-        &mut self,
-        athlete: Id<Athlete>,
-        plan: PlanId,
-        since: Since<'_>,
-        items: Vec<ItemRow<I>>,
-    ) -> Result<Vec<VersionRows<I>>, StoreError>
-    where
-        I: DeserializeOwned,
-    {
-        let (condition, values) = since.condition(athlete, plan);
-        let rows: Vec<VersionColumns> = on!(self, conn => {
-            let mut query = QueryBuilder::new(
-                "select status, activated_at, superseded_by, body, effective from plan_versions where ");
-            push_condition(&mut query, condition, &values);
-            query.push(" order by number");
-            async move { query.build_query_as().fetch_all(conn).await }
-        })?;
-        let mut versions: Vec<VersionRows<I>> = Vec::with_capacity(rows.len());
-        for row in rows {
-            versions.push((version(row)?, Vec::new()));
-        }
-        let places: BTreeMap<_, usize> =
-            (0..).zip(&versions).map(|(place, (head, _))| (head.id, place)).collect();
-        for item in items {
-            if let Some(place) = places.get(&item.version_id) {
-                versions[*place].1.push(item);
-            }
-        }
-        Ok(versions)
+        self.list(athlete, List::versions(athlete, plan, since)).await
     }
 
     /// The items of the plan in force.
@@ -413,17 +416,4 @@ fn version_cells<I: Serialize>(
         document(&VERSIONS, &body)?,
         effective,
     ])
-}
-
-fn version<I: DeserializeOwned>(row: VersionColumns) -> Result<PlanVersion<I>, StoreError> {
-    let (status, activated_at, superseded_by, body, effective) = row;
-    let mut version: PlanVersion<I> = value(VERSIONS.name, &body.0)?;
-    version.effective = value(VERSIONS.name, &effective.0)?;
-    version.status = status.parse().map_err(|_| StoreError::Unreadable {
-        table: VERSIONS.name,
-        message: format!("`{status}` is no status"),
-    })?;
-    version.activated_at = activated_at.map(instant);
-    version.superseded_by = superseded_by.and_then(|number| u32::try_from(number).ok());
-    Ok(version)
 }

@@ -7,12 +7,12 @@ use domain::{
     proposal::{Decision, Evaluation, Proposal, ProposalId},
     time::Instant,
 };
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::QueryBuilder;
 
 use crate::{
     error::StoreError,
-    list::List,
+    list::{List, array},
     row::{Body, Cell, Table, document, push_in, value, values},
     tx::{Tx, on},
 };
@@ -59,26 +59,63 @@ pub enum Asked {
     Since(Instant),
 }
 
+/// A proposal with what was said of it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "ProposalText")]
+pub struct ProposalRows {
+    /// The proposal.
+    pub proposal: Proposal,
+    /// The answers to it, oldest first (PR-9).
+    pub decisions: Vec<Decision>,
+    /// What sessions said of it, oldest first (OU-1).
+    pub evaluations: Vec<Evaluation>,
+}
+
+#[derive(Deserialize)]
+struct ProposalText(Proposal, Vec<Decision>, Vec<Evaluation>);
+
+impl From<ProposalText> for ProposalRows {
+    fn from(ProposalText(proposal, decisions, evaluations): ProposalText) -> Self {
+        Self { proposal, decisions, evaluations }
+    }
+}
+
 impl Asked {
-    /// The condition, with its values. As with versions, each way to be wanted has an index and is asked for by itself.
-    fn condition(self, athlete: Id<Athlete>, plan: PlanId) -> (&'static str, Vec<Cell>) {
+    /// The conditions, with their values.
+    fn conditions(self, athlete: Id<Athlete>, plan: PlanId) -> Vec<(&'static str, Vec<Cell>)> {
         let of = [Cell::from(athlete), plan.into()];
         match self {
-            Self::Ever => ("plan_id = ?", vec![plan.into()]),
-            Self::Open => ("plan_id = ? and state in ('pending', 'deferred')", vec![plan.into()]),
-            Self::Since(at) => (
-                "id in (
-                   select id from proposals
-                   where athlete_id = ? and plan_id = ? and state in ('pending', 'deferred')
-                   union all select id from proposals
-                   where athlete_id = ? and plan_id = ? and outcome = 'pending'
-                     and state in ('accepted', 'rejected')
-                   union all select id from proposals
-                   where athlete_id = ? and plan_id = ? and coalesce(decided_at, created_at) >= ?)",
-                [&of[..], &of, &of, &[at.into()]].concat(),
-            ),
+            Self::Ever => vec![("plan_id = ?", vec![plan.into()])],
+            Self::Open => vec![("plan_id = ? and state in ('pending', 'deferred')", vec![plan.into()])],
+            Self::Since(at) => vec![
+                ("athlete_id = ? and plan_id = ? and state in ('pending', 'deferred')", of.to_vec()),
+                (
+                    "athlete_id = ? and plan_id = ? and outcome = 'pending' and state in ('accepted', 'rejected')",
+                    of.to_vec(),
+                ),
+                (
+                    "athlete_id = ? and plan_id = ? and coalesce(decided_at, created_at) >= ?
+                     and state not in ('pending', 'deferred')
+                     and not (outcome = 'pending' and state in ('accepted', 'rejected'))",
+                    [&of[..], &[at.into()]].concat(),
+                ),
+            ],
         }
     }
+}
+
+/// The expression that makes one text of a proposal `r` with the rows of these tables that belong to it.
+fn with_rows(tables: [Option<&Table>; 2]) -> String {
+    let documents = array("cast(o.body as text)", "o.at, o.id");
+    let of = |table: Option<&Table>| match table {
+        Some(Table { name, .. }) => format!(
+            "coalesce((select {documents} from {name} o
+             where o.athlete_id = r.athlete_id and o.proposal_id = r.id), '[]')"
+        ),
+        None => "'[]'".to_owned(),
+    };
+    let [first, second] = tables.map(of);
+    format!("'[' || cast(r.body as text) || ',' || {first} || ',' || {second} || ']'")
 }
 
 /// The condition for answered proposals of the rules on some items, with its values (OU-10).
@@ -98,8 +135,8 @@ fn answered(items: &[ItemId], since: Instant) -> (String, Vec<Cell>) {
 impl List<Proposal> {
     /// Proposals of a plan, oldest first.
     pub fn proposals(athlete: Id<Athlete>, plan: PlanId, asked: Asked) -> Self {
-        let (condition, values) = asked.condition(athlete, plan);
-        Self::new(PROPOSALS.name, "created_at, id", condition, values)
+        let conditions = asked.conditions(athlete, plan);
+        Self::of(PROPOSALS.name, "cast(r.body as text)", "r.created_at, r.id", &conditions)
     }
 
     /// The proposals of the plan in force without an answer, oldest first.
@@ -108,47 +145,22 @@ impl List<Proposal> {
             select id from plans where athlete_id = ? and domain = ? and status = 'active')";
         Self::new(PROPOSALS.name, "created_at, id", condition, vec![athlete.into(), domain.as_str().into()])
     }
+}
 
-    /// The answered proposals of the rules on these items since an instant, oldest first (OU-10).
+impl List<ProposalRows> {
+    /// Proposals of a plan with the answers to them, oldest first.
+    pub fn proposals_with_decisions(athlete: Id<Athlete>, plan: PlanId, asked: Asked) -> Self {
+        let element = with_rows([Some(&DECISIONS), None]);
+        Self::of(PROPOSALS.name, &element, "r.created_at, r.id", &asked.conditions(athlete, plan))
+    }
+
+    /// The answered proposals of the rules on these items since an instant with all that was said of them, oldest first
+    /// (OU-10).
     pub fn answered_proposals(items: &[ItemId], since: Instant) -> Self {
         let (condition, values) = answered(items, since);
-        Self::new(PROPOSALS.name, "created_at, id", &condition, values)
+        let element = with_rows([Some(&DECISIONS), Some(&EVALUATIONS)]);
+        Self::of(PROPOSALS.name, &element, "r.created_at, r.id", &[(&condition, values)])
     }
-}
-
-impl List<Decision> {
-    /// The answers to proposals of a plan, oldest first.
-    pub fn decisions(athlete: Id<Athlete>, plan: PlanId, asked: Asked) -> Self {
-        let (condition, values) = asked.condition(athlete, plan);
-        of_proposals(&DECISIONS, athlete, condition, values)
-    }
-
-    /// The answers to answered proposals, oldest first.
-    pub fn decisions_of_answered(athlete: Id<Athlete>, items: &[ItemId], since: Instant) -> Self {
-        let (condition, values) = answered(items, since);
-        of_proposals(&DECISIONS, athlete, &condition, values)
-    }
-}
-
-impl List<Evaluation> {
-    /// What sessions said of answered proposals, oldest first.
-    pub fn evaluations_of_answered(athlete: Id<Athlete>, items: &[ItemId], since: Instant) -> Self {
-        let (condition, values) = answered(items, since);
-        of_proposals(&EVALUATIONS, athlete, &condition, values)
-    }
-}
-
-/// What belongs to the proposals for which a condition holds, oldest first.
-fn of_proposals<T: DeserializeOwned>(
-    table: &Table,
-    athlete: Id<Athlete>,
-    condition: &str,
-    mut values: Vec<Cell>,
-) -> List<T> {
-    values.push(athlete.into());
-    let condition =
-        format!("proposal_id in (select id from proposals where ({condition}) and athlete_id = ?)");
-    List::new(table.name, "at, id", &condition, values)
 }
 
 impl Tx {

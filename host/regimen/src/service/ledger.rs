@@ -19,7 +19,7 @@ use plan::{
     tuning::PlanTuning,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use store::{Asked, List, Shelf, Since, VersionHead};
+use store::{Asked, List, Shelf, Since, VersionHead, VersionRows};
 use training::{catalog::Catalog, progression};
 
 use super::app::{Work, not_found};
@@ -70,27 +70,24 @@ impl Work<'_> {
                 (since, Asked::Since(back(RECENT_DAYS)), Some(back(RECENT_DAYS)), date)
             }
         };
-        let (items, proposals, decisions, overrides, conflicts) = self
-            .tx
-            .lists(
-                athlete,
-                (
-                    List::version_items(athlete, id, since),
-                    List::proposals(athlete, id, asked),
-                    List::decisions(athlete, id, asked),
-                    List::overrides(id, from),
-                    List::conflicts(id, date),
-                ),
-            )
-            .await?;
-        let versions = self.tx.versions_with::<I>(athlete, id, since, items).await?;
+        let asked = (
+            List::versions(athlete, id, since),
+            List::proposals_with_decisions(athlete, id, asked),
+            List::overrides(id, from),
+            List::conflicts(id, date),
+        );
+        let (versions, asked, overrides, conflicts) = self.tx.lists(athlete, asked).await?;
+        let (proposals, decisions): (Vec<_>, Vec<_>) =
+            asked.into_iter().map(|one| (one.proposal, one.decisions)).unzip();
+        let mut decisions = decisions.concat();
+        decisions.sort_by_key(|decision| (decision.at, decision.id));
         let audit = match span {
             Span::Whole => self.tx.audit(athlete, Some(id)).await?,
             Span::Recent(_) => self.audited.clone(),
         };
         Ok(Chain {
             plan,
-            versions: versions.into_iter().map(|(version, rows)| Entry { version, rows }).collect(),
+            versions: versions.into_iter().map(entry).collect(),
             proposals,
             decisions,
             overrides,
@@ -180,6 +177,11 @@ impl Work<'_> {
         let problem = Problem::new(crate::problem::FUTURE_INSTANT).at(format!("/{field}"));
         Err(problem.fact("field", field).fact("found", at.to_string()).fact("now", self.now.to_string()))
     }
+}
+
+/// A version with its rows, as the engine wants it.
+pub(super) fn entry<I>(VersionRows { version, rows }: VersionRows<I>) -> Entry<I> {
+    Entry { version, rows }
 }
 
 /// The exercises and ladders of the product with those of an athlete, which count where a key is in both.

@@ -25,11 +25,11 @@ use plan::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{List, Since};
+use store::Since;
 
 use super::{
     app::{App, Caller, Scope, Work, not_found},
-    ledger::{Span, world},
+    ledger::{Span, entry, world},
 };
 use crate::problem::Problem;
 
@@ -197,11 +197,9 @@ pub async fn some_versions(
     let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(None) };
     let items = work.tx.effective::<PlanItem>(caller.athlete, plan.id).await?;
     let since = Since::Before(before.unwrap_or(i32::MAX.unsigned_abs()), count);
-    let rows = List::version_items(caller.athlete, plan.id, since);
-    let (rows,) = work.tx.lists(caller.athlete, (rows,)).await?;
-    let versions = work.tx.versions_with::<PlanItem>(caller.athlete, plan.id, since, rows).await?;
-    let entries = versions.into_iter().rev().map(|(version, rows)| Entry { version, rows });
-    Ok(Some((PlanNow { plan, items }, entries.collect())))
+    let versions = work.tx.versions::<PlanItem>(caller.athlete, plan.id, since).await?;
+    let entries = versions.into_iter().rev().map(entry).collect();
+    Ok(Some((PlanNow { plan, items }, entries)))
 }
 
 /// One version.

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     id::Id,
-    proposal::{Decision, Evaluation, Outcome, Proposal},
+    proposal::{Outcome, Proposal},
     session::ExercisePerformance,
 };
-use store::List;
+use store::{List, ProposalRows};
 use training::{
     catalog::Catalog,
     outcome::{
@@ -20,10 +20,7 @@ use training::{
 use uuid::Uuid;
 
 use super::case::{Case, bare_performance, is_assisted, sessions_of};
-use crate::{
-    problem::Problem,
-    service::{app::Work, ledger::by},
-};
+use crate::{problem::Problem, service::app::Work};
 
 /// OU-10: for how many days an outcome counts.
 const FEEDBACK_DAYS: i64 = 180;
@@ -64,29 +61,20 @@ impl Work<'_> {
         let athlete = self.id();
         let since = self.now.minus_seconds(FEEDBACK_DAYS * 86_400);
         let items = case.items();
-        let asked = (
-            List::answered_proposals(&items, since),
-            List::evaluations_of_answered(athlete, &items, since),
-            List::decisions_of_answered(athlete, &items, since),
-        );
-        let (proposals, evaluations, decisions) = self.tx.lists(athlete, asked).await?;
-        if proposals.is_empty() {
+        let (asked,) = self.tx.lists(athlete, (List::answered_proposals(&items, since),)).await?;
+        if asked.is_empty() {
             return Ok(None);
         }
-        let evaluations = by(evaluations, |one: &Evaluation| one.proposal_id);
-        let decisions = by(decisions, |one: &Decision| one.proposal_id);
-        let bases = self.bases(case, &proposals).await?;
-        let answered = proposals.into_iter().filter_map(|proposal| {
+        let bases = self.bases(case, asked.iter().map(|one| &one.proposal)).await?;
+        let answered = asked.into_iter().filter_map(|ProposalRows { proposal, decisions, evaluations }| {
             let basis = bases.get(proposal.evidence.first()?)?;
-            let given = evaluations.get(&proposal.id).cloned().unwrap_or_default();
-            let last = decisions.get(&proposal.id).and_then(|all| all.last());
             let is_final = proposal.outcome != Outcome::Pending;
             Some(Answered {
                 basis: basis.clone(),
                 assistance: is_assisted(&basis.exercise_key, catalog),
-                rejected_for: last.and_then(|decision| decision.reason_code),
-                settled_at: given.last().filter(|_| is_final).map(|evaluation| evaluation.at),
-                evaluations: given,
+                rejected_for: decisions.last().and_then(|decision| decision.reason_code),
+                settled_at: evaluations.last().filter(|_| is_final).map(|evaluation| evaluation.at),
+                evaluations,
                 opinions: vec![],
                 awaited: vec![],
                 proposal,
@@ -128,10 +116,10 @@ impl Work<'_> {
     }
 
     /// What proposals were made from. What has its outcome is not judged again: of its basis only the exercise counts.
-    async fn bases(
+    async fn bases<'p>(
         &mut self,
         case: &Case,
-        proposals: &[Proposal],
+        proposals: impl Iterator<Item = &'p Proposal>,
     ) -> Result<BTreeMap<Uuid, ExercisePerformance>, Problem> {
         let athlete = self.id();
         let known = case.performances.values().flatten().map(|past| &past.performance);
@@ -139,7 +127,7 @@ impl Work<'_> {
             known.map(|performance| (performance.id.uuid(), performance.clone())).collect();
         let unknown = |one: &&Proposal| one.evidence.first().is_some_and(|id| !bases.contains_key(id));
         let (open, settled): (Vec<_>, Vec<_>) =
-            proposals.iter().filter(unknown).partition(|one| one.outcome == Outcome::Pending);
+            proposals.filter(unknown).partition(|one| one.outcome == Outcome::Pending);
         let evidence = |proposals: Vec<&Proposal>| -> Vec<Uuid> {
             let ids: BTreeSet<_> = proposals.iter().filter_map(|one| one.evidence.first().copied()).collect();
             ids.into_iter().collect()

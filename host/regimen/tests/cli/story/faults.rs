@@ -19,7 +19,7 @@ use plan::{
     verify::{Context, ItemContext, verify},
 };
 use regimen::service::app::{App, Caller};
-use store::{Asked, Place, Records, Since, Store, Tx};
+use store::{Asked, Place, Records, Since, Store, Tx, VersionRows};
 
 use super::{
     both::{Fresh, on_both},
@@ -39,7 +39,7 @@ async fn whole_chain(tx: &mut Tx, caller: &Caller) -> Chain {
     let proposals = tx.proposals(athlete, plan.id, Asked::Ever).await.unwrap();
     let ids: Vec<_> = proposals.iter().map(|proposal| proposal.id).collect();
     Chain {
-        versions: versions.into_iter().map(|(version, rows)| Entry { version, rows }).collect(),
+        versions: versions.into_iter().map(|VersionRows { version, rows }| Entry { version, rows }).collect(),
         decisions: tx.decisions(athlete, &ids).await.unwrap(),
         overrides: tx.overrides(athlete, plan.id, None).await.unwrap(),
         conflicts: tx.conflicts(athlete, plan.id, LocalDate::MIN).await.unwrap(),

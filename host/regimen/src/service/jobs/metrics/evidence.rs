@@ -11,11 +11,14 @@ use domain::{
     time::{DateSpan, Instant, LocalDate, Zone, add_days},
     wellbeing::{Flag, FlagKind},
 };
-use plan::chain::{Entry, is_manual};
+use plan::chain::is_manual;
 use store::{Landed, Records, Since, Which};
 
 use super::{KPI_DAYS, OUTCOME_DAYS, end_of};
-use crate::{problem::Problem, service::app::Work};
+use crate::{
+    problem::Problem,
+    service::{app::Work, ledger::entry},
+};
 
 /// P-42: an edit so soon after a decision takes it back.
 const OVERRIDE_SECONDS: i64 = 86_400;
@@ -62,10 +65,9 @@ impl Gathered {
             if plan.domain == PlanDomain::Training {
                 let since = Since::Instant(start(first_record), "");
                 let versions = work.tx.versions::<PlanItem>(athlete, plan.id, since).await?;
-                let manual = versions.into_iter().filter(|(version, _)| is_manual(version.source));
-                for (version, rows) in manual {
-                    let at = version.created_at;
-                    let entry = Entry { version, rows };
+                let manual = versions.into_iter().map(entry).filter(|one| is_manual(one.version.source));
+                for entry in manual {
+                    let at = entry.version.created_at;
                     edits.extend(entry.touched().map(|(item, _)| (item, at)));
                 }
             }
