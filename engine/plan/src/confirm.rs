@@ -190,7 +190,9 @@ impl<I: Item> Desk<'_, I> {
             }
         }
         let values = ("pending_confirmation".into(), how.as_str().into());
-        self.audit(AuditAction::ConflictResolved, conflict.id.to_string(), values, how.as_str());
+        // The system settles what nobody answered in time (CF-6).
+        let reason = if by.kind == ActorKind::System { ReasonCode::Expired.as_str() } else { how.as_str() };
+        self.audit(AuditAction::ConflictResolved, conflict.id.to_string(), values, reason);
     }
 
     /// The waiting version that can come into force as it is: taken as a whole, and its parent still in force (PV-7).
@@ -234,7 +236,10 @@ impl<I: Item> Desk<'_, I> {
                 _ => (Verdict::Rejected, Some(0)),
             };
             let version = settled.version.filter(|_| verdict == Verdict::Accepted);
-            let answer = Answered::plain(verdict);
+            let answer = match verdict {
+                Verdict::Expired => Answered::because(verdict, ReasonCode::Expired),
+                _ => Answered::plain(verdict),
+            };
             self.decide(id, &Answered { alternative, version, actor: Some(by), ..answer })?;
         }
         Ok(())

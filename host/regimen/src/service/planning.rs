@@ -11,7 +11,7 @@ use domain::{
         AuditLine, Plan, PlanDomain, PlanId, PlanItem, PlanStatus, PlanVersion, SlotTime, VersionSource,
         VersionStatus,
     },
-    proposal::{Proposal, ProposalId},
+    proposal::{Alternative, Proposal, ProposalId},
     reason::Reason,
 };
 use plan::{
@@ -75,12 +75,23 @@ pub struct Standing {
     pub now: PlanNow,
     /// What waits for an answer, in the order in which it is shown (SL-10).
     pub proposals: Vec<Proposal>,
-    /// Conflicts that wait (CF-6), each with what the program wants.
-    pub conflicts: Vec<(Conflict, Vec<Change>)>,
+    /// Conflicts that wait, oldest first (CF-6).
+    pub conflicts: Vec<OpenConflict>,
     /// Versions that wait (PV-7).
     pub pending: Vec<Entry>,
     /// Values that are guarded (OV-1).
     pub overrides: Vec<Override>,
+}
+
+/// A conflict that waits, with what a person may choose from (CF-6).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenConflict {
+    /// The conflict.
+    pub conflict: Conflict,
+    /// What the program wants of what both touched (CF-1).
+    pub wanted: Vec<Change>,
+    /// The answers that can be given.
+    pub alternatives: Vec<Alternative>,
 }
 
 /// All plans of an athlete, oldest first.
@@ -102,9 +113,7 @@ pub async fn standing(app: &App, caller: &Caller) -> Result<Option<Standing>, Pr
     let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(None) };
     let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
     let items = chain.effective().to_vec();
-    let waiting = |one: &&Conflict| one.status == ConflictStatus::PendingConfirmation;
-    let conflicts = chain.conflicts.iter().filter(waiting);
-    let conflicts = conflicts.map(|one| (one.clone(), wanted_by_program(&chain, one))).collect();
+    let conflicts = waiting(&chain);
     let mut proposals = chain.proposals;
     proposals.retain(|proposal| proposal.state.is_open());
     training::suggestion::display::sort(&mut proposals, &items.iter().collect::<Vec<_>>());
@@ -113,6 +122,34 @@ pub async fn standing(app: &App, caller: &Caller) -> Result<Option<Standing>, Pr
     let mut overrides = chain.overrides;
     overrides.retain(|guard| guard.status == OverrideStatus::Active);
     Ok(Some(Standing { now: PlanNow { plan: chain.plan, items }, proposals, conflicts, pending, overrides }))
+}
+
+/// The conflicts of the training plan in force that wait, oldest first, each with its alternatives (CF-6).
+pub async fn open_conflicts(app: &App, caller: &Caller) -> Result<Vec<OpenConflict>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(vec![]) };
+    Ok(waiting(&work.chain::<PlanItem>(plan, Span::Recent("")).await?))
+}
+
+/// A conflict is as old as the version that waits for its answer (CF-6).
+fn waiting(chain: &Chain) -> Vec<OpenConflict> {
+    let since = |one: &OpenConflict| {
+        let version = one.conflict.auto_version.and_then(|number| chain.version(number));
+        (version.map(|entry| entry.version.created_at), one.conflict.id)
+    };
+    let open = chain.conflicts.iter().filter(|one| one.status == ConflictStatus::PendingConfirmation);
+    let mut found: Vec<_> = open
+        .map(|conflict| {
+            let question = conflict.auto_proposal.and_then(|id| chain.proposal(id));
+            OpenConflict {
+                conflict: conflict.clone(),
+                wanted: wanted_by_program(chain, conflict),
+                alternatives: question.map_or_else(Vec::new, |question| question.alternatives.clone()),
+            }
+        })
+        .collect();
+    found.sort_by_key(since);
+    found
 }
 
 /// The automatic side of a conflict: the changes of its version or proposal to what both touched (CF-1).

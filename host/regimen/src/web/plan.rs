@@ -6,7 +6,6 @@ pub(super) mod versions;
 
 use askama::Template;
 use domain::{
-    change::Change,
     dispute::{Conflict, Override},
     plan::{ItemId, PlanItem},
     reason::ReasonCode,
@@ -24,7 +23,7 @@ use crate::{
     problem::Problem,
     reader::{Reader, once},
     service::{
-        planning::{self, Standing},
+        planning::{self, OpenConflict, Standing},
         weeks,
     },
 };
@@ -59,6 +58,8 @@ struct Dispute {
     names: String,
     yours: Vec<String>,
     program: Vec<String>,
+    /// Whether there is something between the two (OV-5).
+    has_halfway: bool,
 }
 
 /// A value set by hand.
@@ -92,12 +93,13 @@ impl PlanView {
         let (plan, items) = (&standing.now.plan, &standing.now.items);
         let cards =
             Card::all(&standing.proposals, &reader, |proposal| name(items, proposal.target.item_id, &reader));
-        let dispute = |(conflict, wanted): &(Conflict, Vec<Change>)| Dispute {
+        let dispute = |OpenConflict { conflict, wanted, alternatives }: &OpenConflict| Dispute {
             id: conflict.id.to_string(),
             date: figure::day(at, conflict.date),
             names: once(conflict.items.iter().map(|one| name(items, one.item_id, &reader))).join(", "),
             yours: own_values(conflict, &standing.overrides, &reader),
             program: once(wanted.iter().map(|change| reader.change(change))),
+            has_halfway: alternatives.iter().any(|one| one.label == "compromise"),
         };
         let guard = |guard: &Override| Guard {
             id: guard.id.to_string(),

@@ -240,6 +240,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         planning::bring_back: change, (None, 1);
         planning::answer_version: change, (None, 1, manual);
         planning::conflicts: read, (true);
+        planning::open_conflicts: read, ();
         planning::settle: change, (Id::derive(&["conflict"]), manual);
         planning::audit: read, (None);
         planning::trace: read, (&trace);

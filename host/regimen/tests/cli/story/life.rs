@@ -4,7 +4,8 @@
 use domain::{
     change::{Field, Target, Value},
     dispute::{OverrideScope, Resolution},
-    plan::{PlanItem, TriggerKind, VersionSource},
+    person::ActorKind,
+    plan::{AuditAction, PlanItem, TriggerKind, VersionSource, VersionStatus},
     proposal::{Consent, ProposalState},
     session::SessionStatus,
     time::Instant,
@@ -29,7 +30,10 @@ use regimen::service::{
 };
 use store::Store;
 
-use super::{both::Fresh, person::Person};
+use super::{
+    both::{Fresh, on_both},
+    person::Person,
+};
 
 /// Two days a week; a third one is made up anew each time.
 const PLAN: &str = r#"[
@@ -252,6 +256,44 @@ fn pv_14_p_56_sg_17_gl_8_a_life_is_sound_at_every_step_and_the_same_in_both_data
         let one = lived(Fresh::sqlite(), Fresh::postgres().await).await;
         let other = lived(Fresh::postgres().await, Fresh::sqlite()).await;
         assert!(one == other, "{}", first_difference(&one, &other));
+    });
+}
+
+#[test]
+fn cf_6_a_conflict_that_nobody_settles_ends_after_28_days_as_the_athlete_had_it() {
+    on_both(async |fresh| {
+        let life = Life::begun(fresh.store().await).await;
+        life.first_weeks().await;
+        life.on(2, 0, 17).train(2).await;
+        let (app, caller) = (&life.person.app, &life.person.caller);
+        let [open] = &planning::open_conflicts(app, caller).await.unwrap()[..] else {
+            panic!("an engine that contradicts the athlete asks (OV-4)")
+        };
+        let labels: Vec<_> = open.alternatives.iter().map(|one| one.label.as_str()).collect();
+        assert_eq!(labels[..2], ["keep", "take"]);
+        assert!(!open.wanted.is_empty());
+        let (asked, number) = (app.now(), open.conflict.auto_version.unwrap());
+        let standing = planning::version(app, caller, None, number).await.unwrap().version;
+        assert_eq!(standing.created_at, asked);
+        let end = asked.plus_seconds(28 * 86_400);
+        for (now, left) in [(end.minus_seconds(1), 1), (end, 0)] {
+            app.set_now(now);
+            schedule(app).await.unwrap();
+            run_due(app, app.uuid(), usize::MAX).await.unwrap();
+            assert_eq!(planning::open_conflicts(app, caller).await.unwrap().len(), left);
+            life.sound("the end of a conflict").await;
+        }
+        let ended = planning::conflicts(app, caller, true).await.unwrap();
+        let ended = ended.iter().find(|one| one.id == open.conflict.id).unwrap();
+        assert_eq!(ended.resolution, Some(Resolution::Manual));
+        assert_eq!((ended.resolved_by, ended.resolved_at), (Some(ActorKind::System), Some(end)));
+        let version = planning::version(app, caller, None, number).await.unwrap().version;
+        assert_eq!(version.status, VersionStatus::Rejected);
+        let lines = planning::audit(app, caller, None).await.unwrap();
+        let line = lines.iter().find(|line| line.action == AuditAction::ConflictResolved).unwrap();
+        assert_eq!((line.target.clone(), line.reason.as_str()), (ended.id.to_string(), "expired"));
+        let again = planning::settle(app, caller, ended.id, Resolution::Auto).await.unwrap_err();
+        assert_eq!((again.code.name, again.code.status), ("conflict_resolved", 409));
     });
 }
 
