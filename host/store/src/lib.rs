@@ -26,6 +26,7 @@ mod connection;
 mod credential;
 mod dump;
 mod error;
+mod export;
 mod identity;
 mod job;
 mod list;
@@ -55,6 +56,7 @@ pub use self::{
     credential::{AnswerRow, Credential},
     dump::{Head, Progress, TableSum},
     error::{Flaw, StoreError},
+    export::AnsweredRow,
     identity::IdentityRow,
     job::{Claim, JobNotes, JobRow, JobTally, Names, NewJob, Overdue},
     list::{List, Lists},

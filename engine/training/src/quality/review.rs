@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{QualityTuning, is_decided, is_regress};
 use crate::{flag::Sign, progress_summary::standing};
 
-pub use super::review_file::{FaultyReview, read, write};
+pub use super::review_file::{COLUMNS, FaultyReview, read, write};
 
 /// An exercise that went back again and again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use domain::{error::ErrorCode, id::Id, person::Athlete};
 use super::review::{Answer, ReviewRow, StepBack};
 
 /// The columns; cells of three values are joined by semicolons.
-const COLUMNS: [&str; 8] =
+pub const COLUMNS: [&str; 8] =
     ["athlete_id", "exercise_key", "level", "last_dates", "volumes", "rpe", "reasons", "verified"];
 
 /// A file that cannot be applied; nothing of it is.

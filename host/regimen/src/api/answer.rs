@@ -186,6 +186,31 @@ impl Answers for Live {
     }
 }
 
+/// Something to be kept as a file under a name, as it comes.
+#[derive(Debug)]
+pub struct Streamed {
+    /// Its kind.
+    pub media: &'static str,
+    /// Its name.
+    pub name: String,
+    /// What is in it, in UTF-8.
+    pub content: Body,
+}
+
+impl Answers for Streamed {
+    const STATUS: u16 = 200;
+    const MEDIA: Option<&'static str> = Some("*/*");
+
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+
+    fn answer(self) -> Result<Answer, Problem> {
+        let empty = File { media: self.media, name: self.name, content: Vec::new() };
+        Ok(Answer { live: Some(self.content), ..empty.answer()? })
+    }
+}
+
 /// An answer that a handler made by hand, which says of itself only what kind of value it holds.
 #[derive(Debug)]
 pub struct With<A>(pub A, pub Vec<(HeaderName, String)>);

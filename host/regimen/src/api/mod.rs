@@ -26,6 +26,7 @@ mod activities;
 mod catalog;
 mod changes;
 mod explanation;
+mod export;
 mod flow;
 mod installation;
 mod kitchen;
@@ -165,6 +166,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         changes::endpoints(),
         plans::endpoints(),
         progress::endpoints(),
+        export::endpoints(),
         catalog::endpoints(),
         meals::endpoints(),
         kitchen::endpoints(),

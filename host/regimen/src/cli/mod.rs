@@ -22,6 +22,7 @@ mod document;
 mod equipment;
 mod events;
 mod exercises;
+mod export;
 mod foods;
 mod grants;
 mod history;
@@ -180,6 +181,7 @@ enum Noun {
     Metrics(metrics::Args),
     Events(events::Args),
     Review(review::Args),
+    Export(export::Args),
     Jobs(jobs::Args),
     Llm(llm::Args),
     Config(config::Args),
@@ -278,6 +280,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Metrics(args) => return metrics::run(args, ctx),
         Noun::Events(args) => return events::run(args, ctx),
         Noun::Review(args) => return review::run(args, ctx),
+        Noun::Export(args) => return export::run(args, ctx),
         Noun::Jobs(args) => return jobs::run(args, ctx),
         Noun::Llm(args) => return llm::run(args, ctx),
         Noun::Account(args) => account::run(args, ctx),

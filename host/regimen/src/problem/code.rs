@@ -130,6 +130,10 @@ pub const DEMO_THERE: Code = Code::new("demo_there", "GL-8", 409, Exit::BadInput
 pub const WHOSE: Code = Code::new("whose", "GL-7", 422, Exit::BadInput);
 /// No job has this name.
 pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadInput);
+/// days in the wrong order, or too many of them.
+pub const BAD_RANGE: Code = Code::new("bad_range", "A-35", 400, Exit::BadInput);
+/// no table has this name.
+pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::BadInput);
 /// AC-1: the account may not be used.
 pub const ACCOUNT_DISABLED: Code = Code::new("account_disabled", "AC-1", 403, Exit::BadInput);
 /// AC-1: that takes a role that the account does not have.
@@ -289,6 +293,8 @@ pub const CODES: &[Code] = &[
     DEMO_THERE,
     WHOSE,
     UNKNOWN_JOB,
+    BAD_RANGE,
+    UNKNOWN_EXPORT,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,
     WEAK_PASSWORD,

@@ -9,6 +9,8 @@ use std::{
 use serde_json::{Map, Value};
 use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
+use super::export::table::text;
+
 /// A table of the dump.
 struct Table {
     name: String,
@@ -71,17 +73,12 @@ impl Table {
         for row in &self.rows {
             line(&mut self.columns.iter().map(|column| match &row[column] {
                 Value::Null => String::new(),
-                Value::String(text) => plain(text),
+                Value::String(cell) => text(cell),
                 other => other.to_string(),
             }));
         }
         out
     }
-}
-
-/// A text that no spreadsheet takes for a formula.
-fn plain(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text.to_owned() }
 }
 
 fn quoted(cell: &str) -> String {

@@ -2,7 +2,7 @@
 
 use domain::{
     progress::{ProgressionEvent, ProgressionEventType},
-    time::{Instant, LocalDate},
+    time::{DateSpan, Instant, LocalDate, days_between},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,7 +10,21 @@ use store::{EventFilter, Figures, MetricRow};
 use training::kpi::Rate;
 
 use super::app::{App, Caller, Scope};
-use crate::problem::Problem;
+use crate::problem::{BAD_RANGE, Problem};
+
+/// The first and the last day that are asked for; absent: as the use case has it.
+pub type Days = (Option<LocalDate>, Option<LocalDate>);
+
+/// no more days are asked for at once: five years.
+const MOST_DAYS: i64 = 5 * 365 + 2;
+
+/// days in order, and no more than five years of them.
+pub(super) fn span(from: LocalDate, to: LocalDate) -> Result<DateSpan, Problem> {
+    if from > to || days_between(from, to) >= MOST_DAYS {
+        return Err(Problem::new(BAD_RANGE).fact("from", from).fact("to", to));
+    }
+    Ok(DateSpan { from, to })
+}
 
 /// how many events one page has.
 pub const EVENTS_PER_PAGE: i64 = 100;
@@ -57,12 +71,12 @@ pub async fn list(
     app: &App,
     caller: &Caller,
     metric_type: Option<&str>,
-    (from, to): (Option<LocalDate>, Option<LocalDate>),
+    (from, to): Days,
 ) -> Result<Vec<Figure>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let to = to.unwrap_or_else(|| work.today());
     let newest = work.tx.newest_metric(Some(caller.athlete)).await?;
-    let from = from.or(newest).unwrap_or(to);
+    let DateSpan { from, to } = span(from.unwrap_or_else(|| newest.map_or(to, |newest| newest.min(to))), to)?;
     let rows = work.tx.metrics(Some(caller.athlete), Figures { metric_type, from, to }).await?;
     Ok(rows.into_iter().map(Figure::from).collect())
 }

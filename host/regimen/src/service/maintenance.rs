@@ -210,7 +210,7 @@ impl Drop for Draft {
 }
 
 /// The problem of a file that cannot be written.
-fn write_failed(file: &Path, error: &io::Error) -> Problem {
+pub(super) fn write_failed(file: &Path, error: &io::Error) -> Problem {
     let why = match error.kind() {
         io::ErrorKind::AlreadyExists => {
             return Problem::new(FILE_EXISTS).fact("file", file.display().to_string());

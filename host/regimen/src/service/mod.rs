@@ -5,7 +5,7 @@
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
 //! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data), [`activity`], [`strava`] and [`outside`] (what athletes do and keep elsewhere),
 //! [`planning`] and [`proposals`] (what changes), [`overview`] and [`weeks`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
-//! itself), [`figures`] and [`review`] (what it counted), [`maintenance`] and [`doctor`] (what keeps it whole).
+//! itself), [`figures`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
 pub mod account;
@@ -20,6 +20,7 @@ pub mod counted;
 pub mod demo;
 pub mod doctor;
 pub mod eating;
+pub mod export;
 pub mod figures;
 pub mod flow;
 pub mod grant;

@@ -350,7 +350,8 @@ pub async fn summary(app: &App, caller: &Caller) -> Result<Vec<ProgressSummary>,
 }
 
 impl Work<'_> {
-    async fn records(&mut self, key: Option<&ExerciseKey>) -> Result<Vec<Record>, Problem> {
+    /// Every personal record, oldest first; of one exercise, or of all.
+    pub(super) async fn records(&mut self, key: Option<&ExerciseKey>) -> Result<Vec<Record>, Problem> {
         let athlete = self.id();
         let which =
             key.map_or(Which::Between(LocalDate::MIN, LocalDate::MAX), |key| Which::With(key.as_str()));

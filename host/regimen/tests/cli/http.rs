@@ -5,6 +5,7 @@ mod base;
 mod client;
 mod document;
 mod examples;
+mod export;
 mod flow;
 mod gate;
 #[cfg(feature = "sso")]

@@ -82,3 +82,23 @@ fn pv_14_doctor_and_verify_by_the_program() {
     assert!(found.out.contains("SG-17") && found.out.contains("training_sessions"), "{}", found.out);
     assert!(found.out.lines().all(|line| line.chars().count() <= 80), "{}", found.out);
 }
+
+#[test]
+fn a_25_tables_are_written_into_a_folder() {
+    let machine = trained();
+    let said = machine.run(&["export", "csv", "--data", "data", "--out", "tables"]).data();
+    assert!(said.contains("tables/plan_versions.csv"), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    let sets = std::fs::read_to_string(machine.path("tables/sets.csv")).unwrap();
+    let only = ["export", "csv", "--data", "data", "--only", "sets,sessions", "--json"];
+    let written = machine.run(&only).json();
+    assert_eq!(written[0]["file"], "./sets.csv");
+    assert_eq!(written[0]["rows"], sets.lines().count() - 1);
+    assert_eq!(written[1]["rows"], 1);
+    assert_eq!(std::fs::read_to_string(machine.path("sets.csv")).unwrap(), sets);
+    let refusal = machine.run(&["export", "csv", "--data", "data", "--only", "set"]).refusal();
+    assert!(refusal.contains("maybe `sets`"), "{refusal}");
+    let backward =
+        ["export", "csv", "--data", "data", "--from", "2026-03-02", "--to", "2026-03-01", "--json"];
+    assert_eq!(machine.run(&backward).refusal_object()["code"], "bad_range");
+}

@@ -24,7 +24,7 @@ use regimen::{
         body::{self, MeasurementKind, Taken},
         doctor,
         eating::{self, import::ImportWay},
-        figures, flow, grant, maintenance, overview, own_catalog,
+        export, figures, flow, grant, maintenance, overview, own_catalog,
         own_catalog::OwnEntries,
         planning,
         profile::{self, Language, Location, Profile},
@@ -123,6 +123,9 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         flow::draft::accept: change, ("2026-03-02-home-00");
         flow::draft::decline: change, ("2026-03-02-home-00");
         flow::log::log: log, (assistant::document::workout::EXAMPLE);
+        export::parts: read, (export::ExportFile::Sets, (None, None));
+        export::part: read, (export::ExportFile::Sets, dates);
+        export::write: read, (export::ExportFile::Sets, (None, None), nowhere);
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
