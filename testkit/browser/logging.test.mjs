@@ -3,12 +3,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { DESKTOP, PHONE, Stage, workerReady } from "./lib/stage.mjs";
+import { DESKTOP, PHONE, Stage } from "./lib/stage.mjs";
 import { DyingBrowser } from "./lib/dying.mjs";
-import { finish, logAll } from "./lib/train.mjs";
+import { PATIENCE, arrived, enter, finish, kept, loads, log, logAll, openKept, pause, rows, running, shown, sync } from "./lib/train.mjs";
 
-const PATIENCE = 15_000;
-const pause = () => new Promise((done) => setTimeout(done, 50));
 const NO_NETWORK = /net::ERR_|Failed to fetch/;
 
 // A scene with a session of its own that runs; the network is whole again after it.
@@ -23,62 +21,6 @@ async function training(stage, options, play) {
     stage.wire.restore();
   }
 }
-
-async function running(program) {
-  const { id } = await program.call("POST", "/api/sessions", { wanted: { intent: "full_body" }, bonus: true });
-  await program.call("POST", `/api/sessions/${id}/gate/skip`);
-  return id;
-}
-
-// The page, kept by the worker, so that it is there without a network.
-async function openKept(page, address) {
-  await page.goto(address);
-  await workerReady(page);
-  await page.reload();
-}
-
-// Rows that ask for a load; the first of them are the sets of one exercise or of two.
-const rows = (page) => page.locator("li.set[data-id]:has(input[name=load])");
-const sync = (page, state) => page.locator(`#sync[data-state=${state}]`).waitFor();
-
-// A row that is not the one at hand opens by a tap.
-async function enter(row, { load, amount }) {
-  if (!(await row.locator("input[name=amount]").isVisible())) await row.locator(".goal").click();
-  await row.locator("input[name=load]").fill(load);
-  await row.locator("input[name=amount]").fill(amount);
-  await row.locator("input[name=amount]").blur();
-}
-
-async function log(row, values) {
-  await enter(row, values);
-  await row.locator(".check").click();
-}
-
-// What a row shows.
-async function shown(row) {
-  return {
-    load: await row.locator("input[name=load]").inputValue(),
-    amount: await row.locator("input[name=amount]").inputValue(),
-    done: await row.locator(".check input").isChecked(),
-  };
-}
-
-// Waits until the server has so many sets and the page knows of it.
-async function arrived(page, program, id, count) {
-  const ends = Date.now() + PATIENCE;
-  while ((await kept(program, id)).length < count && Date.now() < ends) await pause();
-  await sync(page, "ok");
-  return kept(program, id);
-}
-
-// The sets that the server has, in order, as `{ id, load_g, reps, completed }`.
-async function kept(program, id) {
-  const { exercises } = await program.call("GET", `/api/sessions/${id}`);
-  const sets = exercises.flatMap((one) => one.sets);
-  return sets.map(({ id, load_g, reps, completed }) => ({ id, load_g, reps, completed }));
-}
-
-const loads = (sets) => sets.map(({ load_g, reps }) => [load_g, reps]);
 
 describe("logging", () => {
   let stage;

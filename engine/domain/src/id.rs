@@ -3,10 +3,10 @@
 use std::{borrow::Cow, cmp::Ordering, fmt, hash, marker::PhantomData, str::FromStr, sync::Arc};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
-use crate::digest::name_uuid;
+use crate::{digest::name_uuid, parsed::read};
 
 /// The id of a stored `T`. Ids of different things do not mix.
 ///
@@ -112,8 +112,7 @@ impl<T> Serialize for Id<T> {
 }
 impl<'de, T> Deserialize<'de> for Id<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = Cow::<str>::deserialize(deserializer)?;
-        id.parse().map_err(de::Error::custom)
+        read(deserializer)
     }
 }
 impl<T> JsonSchema for Id<T> {
@@ -220,8 +219,7 @@ impl<T> Serialize for Key<T> {
 }
 impl<'de, T: Keyed> Deserialize<'de> for Key<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        Self::new(&text).map_err(de::Error::custom)
+        read(deserializer)
     }
 }
 impl<T: Keyed> JsonSchema for Key<T> {

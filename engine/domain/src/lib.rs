@@ -4,7 +4,7 @@
 //! what was refused says which value, where, and what would be valid. Nothing here decides anything: that is what
 //! the engines are for.
 //!
-//! Read in this order: [`spec`], [`id`], [`digest`], [`quantity`], [`time`] and [`law`] are the ground; [`reason`] and [`voice`]
+//! Read in this order: [`spec`], [`id`], [`digest`], [`quantity`], [`time`], [`parsed`] and [`law`] are the ground; [`reason`] and [`voice`]
 //! say why and to whom; [`anatomy`], [`equipment`], [`exercise`] and [`ladder`] describe training; [`prescription`],
 //! [`plan`], [`session`] and [`progress`] are what is meant and what was done; [`change`], [`proposal`] and [`dispute`] how it
 //! changes; [`nutrient`], [`food`], [`recipe`] and [`meal_plan`] what is eaten. [`catalog`] tells what is wrong with
@@ -32,6 +32,7 @@ pub mod ladder;
 pub mod law;
 pub mod meal_plan;
 pub mod nutrient;
+pub mod parsed;
 pub mod person;
 pub mod plan;
 pub mod prescription;

@@ -112,12 +112,7 @@ impl Decimal {
 impl<'de> Deserialize<'de> for Decimal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Number::deserialize(deserializer)?;
-        // Rust prints the fewest digits that identify a float and, unlike JSON, never an exponent.
-        let text = match number.as_f64() {
-            Some(float) if number.is_f64() => float.to_string(),
-            _ => number.to_string(),
-        };
-        match Amount::parse(&text) {
+        match Amount::of(&number) {
             Ok(amount) if amount < Self::END => Ok(Self(amount)),
             Ok(amount) => {
                 Err(de::Error::custom(format_args!("amount: {amount}, expected less than {}", Self::END)))

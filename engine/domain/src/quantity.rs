@@ -212,12 +212,37 @@ impl Amount {
             .map(Self)
             .ok_or_else(error)
     }
+
+    /// Reads a number of a document exactly up to six fractional digits; the rest is rounded half up.
+    pub fn of(number: &serde_json::Number) -> Result<Self, NotAnAmount> {
+        if let Some(amount) = Self::at_once(number) {
+            return Ok(amount);
+        }
+        // Rust prints the fewest digits that identify a float and, unlike JSON, never an exponent.
+        match number.as_f64() {
+            Some(float) if number.is_f64() => Self::parse(&float.to_string()),
+            _ => Self::parse(&number.to_string()),
+        }
+    }
+
+    /// A number of at most six fractional digits without a look at its text: below 10^15 millionths no other such number is
+    /// the same float.
+    fn at_once(number: &serde_json::Number) -> Option<Self> {
+        if let Some(whole) = number.as_u64() {
+            return i64::try_from(whole).ok()?.checked_mul(Self::UNIT).map(Self);
+        }
+        let float = number.as_f64().filter(|float| float.is_sign_positive())?;
+        let millionths = (float * 1e6).round();
+        let is_exact = millionths < 1e15 && (millionths / 1e6).to_bits() == float.to_bits();
+        #[expect(clippy::cast_possible_truncation, reason = "whole and below 10^15")]
+        is_exact.then_some(Self(millionths as i64))
+    }
 }
 
 /// A text that is no amount.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not an amount, expected a decimal number of 0 or more, such as 0.9")]
-pub struct NotAnAmount(String);
+pub struct NotAnAmount(pub String);
 
 /// Prints the exact decimal without trailing zeros.
 impl fmt::Display for Amount {
@@ -260,6 +285,27 @@ impl fmt::Display for Seconds {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_documents_are_read_by_their_digits() {
+        use serde_json::{Number, from_str};
+        let by_text = |number: &Number| match number.as_f64() {
+            Some(float) if number.is_f64() => Amount::parse(&float.to_string()),
+            _ => Amount::parse(&number.to_string()),
+        };
+        let few =
+            ["0", "7", "281.25", "1e-6", "0.1", "0.0000005", "123.4567895", "-0.0", "-3", "-0.5", "1e300"];
+        let many = ["999999999.999999", "1000000000.000001", "9223372036854775807", "18446744073709551615"];
+        for text in few.into_iter().chain(many) {
+            let number: Number = from_str(text).unwrap();
+            assert_eq!(Amount::of(&number), by_text(&number), "{text}");
+        }
+        let dense = (0..2_000_000).step_by(37);
+        for amount in dense.chain((1..1_000_000_000_000_000).step_by(99_999_999_967)).map(Amount) {
+            let number: Number = from_str(&amount.to_string()).unwrap();
+            assert_eq!(Amount::of(&number), Ok(amount));
+        }
+    }
 
     #[test]
     fn pounds_become_the_grams_of_the_chapters() {

@@ -7,7 +7,9 @@ use std::{
 };
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::parsed::read;
 
 /// The id of one rule in `docs/spec`, such as `GL-1`.
 ///
@@ -80,8 +82,7 @@ impl Serialize for SpecId {
 
 impl<'de> Deserialize<'de> for SpecId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = Cow::<str>::deserialize(deserializer)?;
-        id.parse().map_err(de::Error::custom)
+        read(deserializer)
     }
 }
 

@@ -103,8 +103,7 @@ macro_rules! __vocabulary {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let found = std::borrow::Cow::<str>::deserialize(deserializer)?;
-                found.parse().map_err(serde::de::Error::custom)
+                $crate::parsed::read(deserializer)
             }
         }
 

@@ -25,7 +25,6 @@ pub(crate) struct Matcher {
 
 type Key = (String, Option<String>, Option<Vec<String>>);
 
-#[derive(Clone)]
 struct Matched {
     named: Named,
     excluded: Option<Exclusion>,
@@ -48,8 +47,8 @@ impl Matcher {
             return None;
         }
         ingredients.iter().find_map(|ingredient| {
-            let entry = self.matched(ingredient).excluded?;
-            Some((ingredient.name.clone(), entry.term))
+            let term = self.matched(ingredient, |matched| Some(matched.excluded.as_ref()?.term.clone()))?;
+            Some((ingredient.name.clone(), term))
         })
     }
 
@@ -58,10 +57,10 @@ impl Matcher {
         if self.liked.is_empty() {
             return 0;
         }
-        ingredients.iter().filter(|ingredient| self.matched(ingredient).is_liked).count()
+        ingredients.iter().filter(|ingredient| self.matched(ingredient, |matched| matched.is_liked)).count()
     }
 
-    fn matched(&self, ingredient: &IngredientFacts) -> Matched {
+    fn matched<T>(&self, ingredient: &IngredientFacts, tell: impl FnOnce(&Matched) -> T) -> T {
         let key = (ingredient.name.clone(), ingredient.food.clone(), ingredient.allergens.clone());
         let matched = || {
             let named = named(ingredient);
@@ -71,7 +70,7 @@ impl Matcher {
                 named,
             }
         };
-        self.known.borrow_mut().entry(key).or_insert_with(matched).clone()
+        tell(self.known.borrow_mut().entry(key).or_insert_with(matched))
     }
 
     /// Entries that match nothing, and classes that are known by names alone.

@@ -1,6 +1,8 @@
 //! The pool: recipes in the compact form that the stages read, sorted by id, with what a kind of slot may hold and what
 //! open slots can still add.
 
+use std::sync::Arc;
+
 use domain::{food::FatSource, nutrient::Nutrient};
 
 /// The place of a serving in the pool; the order is that of the recipe ids by bytes, then of the portions (MO-1).
@@ -61,10 +63,10 @@ pub struct PoolRecipe {
     pub grams: Option<f64>,
     /// Grams of fat by source, if known.
     pub fat_sources: Option<[f64; FatSource::ALL.len()]>,
-    /// Tags, sorted.
-    pub tags: Vec<String>,
+    /// Tags, sorted; all servings of a recipe share them.
+    pub tags: Arc<[String]>,
     /// When it is usually eaten.
-    pub meal_types: Vec<String>,
+    pub meal_types: Arc<[String]>,
     /// Ingredients that the athlete likes.
     pub liked: usize,
     /// Why it may not be eaten at all.

@@ -3,7 +3,7 @@
 //! Words and numbers are taken as written and read by [`crate::request`], so that whatever is wrong is reported by its
 //! own code, with its place, all at once.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use domain::{
     food::Money,
@@ -401,7 +401,7 @@ pub struct NutritionFacts {
     pub carbs_g: Written,
     /// By nutrient; absent counts 0, null is unknown.
     #[serde(default)]
-    pub micronutrients: BTreeMap<String, Option<Written>>,
+    pub micronutrients: BTreeMap<Cow<'static, str>, Option<Written>>,
 }
 
 /// A problem of one day.

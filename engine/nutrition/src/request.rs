@@ -10,7 +10,7 @@ mod schedule;
 mod variant;
 mod waiting;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use domain::{error::ErrorCode, law::Invalid, nutrient::Nutrient};
 
@@ -162,8 +162,8 @@ pub struct Request {
     pub dishes: usize,
     /// Kinds of slots.
     pub kinds: Arc<[Kind]>,
-    /// What slots can still add.
-    pub bounds: Arc<Bounds>,
+    /// What slots can still add, once a search has asked: [`Request::bounds`].
+    pub bounds: Arc<OnceLock<Bounds>>,
     /// Non-workout recipes of the day before.
     pub day_zero: Vec<Dish>,
     /// Eaten on a day beside its slots (ML-2, ML-7), by day.
@@ -221,7 +221,7 @@ impl Request {
         let is_plain = |recipe: &PoolRecipe| is_plain(recipe, always);
         let kinds = kinds(&mut days, &recipes, is_plain);
         Ok(Self {
-            bounds: Arc::new(Bounds::new(&recipes, is_plain)),
+            bounds: Arc::default(),
             brought: vec![[0; MEASURES]; days.len()],
             before: Before { days: 0, amounts: [0; MEASURES] },
             days,
@@ -249,6 +249,12 @@ impl Request {
             tuning: tuning.clone(),
             warnings: reader.warnings,
         })
+    }
+
+    /// What slots can still add.
+    pub fn bounds(&self) -> &Bounds {
+        let always = !self.has_later_portions;
+        self.bounds.get_or_init(|| Bounds::new(&self.recipes, |recipe| is_plain(recipe, always)))
     }
 
     /// The place of a whole serving of a recipe.

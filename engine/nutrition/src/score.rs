@@ -86,7 +86,7 @@ struct Ideal {
 }
 
 /// What is known when a place is filled.
-pub struct Situation<'s> {
+pub struct Situation<'s, 'r> {
     /// Consumed on the day so far, pins of the day included.
     pub consumed: &'s Amounts,
     /// Totals of the completed days.
@@ -98,7 +98,7 @@ pub struct Situation<'s> {
     /// Recipes of the day so far, pins included.
     pub eaten: &'s [Place],
     /// Recipes of the last three days; empty unless they score less (MO-6).
-    pub recent: &'s [Dish],
+    pub recent: &'r [Dish],
 }
 
 fn count(n: usize) -> f64 {
@@ -107,7 +107,7 @@ fn count(n: usize) -> f64 {
 
 impl<'r> Outlook<'r> {
     /// The outlook of a place.
-    pub fn new(request: &'r Request, slot: &'r Slot, situation: &Situation<'r>) -> Self {
+    pub fn new(request: &'r Request, slot: &'r Slot, situation: &Situation<'_, 'r>) -> Self {
         let even = even(&request.targets[slot.day], situation);
         let is_compat = request.policy == Policy::Compat;
         let (mut needs, mut lagging, mut weights) = (vec![], vec![], 0.0);
@@ -373,7 +373,7 @@ impl Tie {
     }
 }
 
-fn even(targets: &DayTargets, situation: &Situation<'_>) -> Ideal {
+fn even(targets: &DayTargets, situation: &Situation<'_, '_>) -> Ideal {
     let slots = count(situation.slots_left);
     let left = |target: i64, nutrient: usize| units(target - situation.consumed[nutrient]) / slots;
     Ideal {

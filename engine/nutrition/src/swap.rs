@@ -1,6 +1,6 @@
 //! Swaps: what could stand in a slot instead, and what that would do (ML-3), leftovers first (ML-6).
 
-use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use domain::{
     nutrient::{Decimal, Nutrient},
@@ -15,7 +15,7 @@ use crate::{
         report::Violation,
     },
     pin::violated,
-    pool::{Amounts, COST, MEASURES, Place, Refused, add, subtract},
+    pool::{COST, MEASURES, Place, Refused, add},
     repair::plan::Plan,
     request::{Request, Row},
     score::{Outlook, Situation},
@@ -88,40 +88,14 @@ pub struct Unsafe {
 /// nothing any more: its slot is to be closed ([`Request::close`]).
 pub fn alternatives(request: &Request, plan: &[Assignment], day: usize, slot: usize) -> Vec<Alternative> {
     let plan = Plan::new(request, plan);
-    let blocked = plan.blocked(request, day, slot);
-    let here = plan.at(day, slot);
-    let kind = &request.kinds[request.days[day][slot].kind];
-    let places = request.servings(kind).into_iter();
-    let free =
-        places.filter(|&place| Some(place) != here && plan.admits(request, (day, slot), place, &blocked));
-    let mut found: Vec<(Place, Alternative)> =
-        free.map(|place| (place, alternative(request, &plan, day, slot, place))).collect();
-    found.sort_by(|one, other| compare(request, day, one, other));
-    // One portion of a recipe is enough of a choice.
-    let mut dishes = vec![];
-    found.retain(|(place, _)| {
-        let dish = (request.recipes[*place].dish, request.recipes[*place].is_at_home);
-        let is_new = !dishes.contains(&dish);
-        dishes.push(dish);
-        is_new
+    let swap = Swap::new(request, &plan, day, slot);
+    let mut dishes = BTreeSet::new();
+    // One portion of a recipe is enough of a choice. What it would do is worked out only for those that are listed.
+    let listed = swap.ranked(|place| Some(place) != plan.at(day, slot)).into_iter().filter(|one| {
+        let recipe = &request.recipes[one.place];
+        dishes.insert((recipe.dish, recipe.is_at_home))
     });
-    found.into_iter().take(MOST).map(|(_, alternative)| alternative).collect()
-}
-
-/// What is better comes first: from home, breaking least, to be eaten first, by score.
-fn compare(
-    request: &Request,
-    day: usize,
-    one: &(Place, Alternative),
-    other: &(Place, Alternative),
-) -> Ordering {
-    let rank = |(place, alternative): &(Place, Alternative)| {
-        let recipe = &request.recipes[*place];
-        let end = if recipe.is_at_home { request.good_until(recipe.dish, day) } else { None };
-        (!recipe.is_at_home, alternative.violations.len(), end)
-    };
-    let by_score = || other.1.score.0.total_cmp(&one.1.score.0);
-    rank(one).cmp(&rank(other)).then_with(by_score).then(one.0.cmp(&other.0))
+    listed.take(MOST).map(|one| swap.alternative(one.place)).collect()
 }
 
 /// ML-3: the portion of a recipe that suits a slot best, as [`alternatives`] offers it; nothing where the slot takes none
@@ -134,12 +108,8 @@ pub fn serving(
     recipe: &str,
 ) -> Option<Place> {
     let plan = Plan::new(request, plan);
-    let blocked = plan.blocked(request, day, slot);
-    let kind = &request.kinds[request.days[day][slot].kind];
-    let own = request.servings(kind).into_iter().filter(|&place| request.recipes[place].id == recipe);
-    let own = own.filter(|&place| plan.admits(request, (day, slot), place, &blocked));
-    let own = own.map(|place| (place, alternative(request, &plan, day, slot, place)));
-    own.min_by(|one, other| compare(request, day, one, other)).map(|(place, _)| place)
+    let own = Swap::new(request, &plan, day, slot).ranked(|place| request.recipes[place].id == recipe);
+    own.first().map(|one| one.place)
 }
 
 /// What choosing a recipe would do, whatever it breaks; refused only if it is not safe to eat.
@@ -153,46 +123,93 @@ pub fn choose(
     if let Some(Refused::Excluded { ingredient, term }) = &request.recipes[recipe].refused {
         return Err(Unsafe { ingredient: ingredient.clone(), term: term.clone() });
     }
-    Ok(alternative(request, &Plan::new(request, plan), day, slot, recipe))
+    Ok(Swap::new(request, &Plan::new(request, plan), day, slot).alternative(recipe))
 }
 
-fn alternative(request: &Request, plan: &Plan, day: usize, slot: usize, place: Place) -> Alternative {
-    let mut swapped = plan.clone();
-    swapped.put(request, day, slot, Some(place));
-    let recipe = &request.recipes[place];
-    let broken = swapped.broken(request).into_iter();
-    Alternative {
-        recipe_id: recipe.id.clone(),
-        servings_pct: recipe.percent,
-        leftover_minutes: recipe.is_at_home.then_some(recipe.minutes),
-        violations: broken.map(|(day, row, total)| violated(row, day, total)).collect(),
-        score: Points(score(request, plan, day, slot, place)),
-        effect: effect(request, plan, &swapped, day, slot),
-    }
+/// A slot of a plan in which something else shall stand.
+struct Swap<'r> {
+    request: &'r Request,
+    plan: &'r Plan,
+    day: usize,
+    slot: usize,
+    /// The plan without what stands there.
+    rest: Plan,
+    /// What all that could stand there is scored by, when the rest of the day is as it is.
+    outlook: Outlook<'r>,
 }
 
-/// The score of a recipe in a slot when the rest of the day is as it is.
-fn score(request: &Request, plan: &Plan, day: usize, slot: usize, place: Place) -> f64 {
-    let mut consumed: Amounts = *plan.day(day);
-    if let Some(here) = plan.at(day, slot) {
-        subtract(&mut consumed, &request.recipes[here].amounts);
+/// A serving that could stand there, with what it is listed by.
+struct Listed {
+    place: Place,
+    /// What is less comes first: from home, breaking least, to be eaten first.
+    rank: (bool, usize, Option<usize>),
+    score: f64,
+}
+
+impl<'r> Swap<'r> {
+    fn new(request: &'r Request, plan: &'r Plan, day: usize, slot: usize) -> Self {
+        let mut rest = plan.clone();
+        rest.put(request, day, slot, None);
+        let mut completed = [0; MEASURES];
+        for before in 0..day {
+            add(&mut completed, plan.day(before));
+        }
+        let others = (0..request.days[day].len()).filter(|&other| other != slot);
+        let eaten: Vec<Place> = others.filter_map(|other| plan.at(day, other)).collect();
+        let situation = Situation {
+            consumed: rest.day(day),
+            completed: &completed,
+            completed_days: day,
+            slots_left: 1,
+            eaten: &eaten,
+            recent: &[],
+        };
+        let outlook = Outlook::new(request, &request.days[day][slot], &situation);
+        Self { request, plan, day, slot, rest, outlook }
     }
-    let mut completed = [0; MEASURES];
-    for before in 0..day {
-        add(&mut completed, plan.day(before));
+
+    /// What the slot may hold and is asked for, the best first.
+    fn ranked(&self, is_asked: impl Fn(Place) -> bool) -> Vec<Listed> {
+        let Self { request, plan, day, slot, .. } = *self;
+        let blocked = plan.blocked(request, day, slot);
+        let kind = &request.kinds[request.days[day][slot].kind];
+        let elsewhere = self.rest.broken_elsewhere(request, day);
+        let places = request.servings(kind).into_iter().filter(|&place| is_asked(place));
+        let free = places.filter(|&place| plan.admits(request, (day, slot), place, &blocked));
+        let mut found: Vec<Listed> = free.map(|place| self.listed(place, elsewhere)).collect();
+        found.sort_by(|one, other| {
+            let by_score = || other.score.total_cmp(&one.score);
+            one.rank.cmp(&other.rank).then_with(by_score).then(one.place.cmp(&other.place))
+        });
+        found
     }
-    let others = (0..request.days[day].len()).filter(|&other| other != slot);
-    let eaten: Vec<Place> = others.filter_map(|other| plan.at(day, other)).collect();
-    let situation = Situation {
-        consumed: &consumed,
-        completed: &completed,
-        completed_days: day,
-        slots_left: 1,
-        eaten: &eaten,
-        recent: &[],
-    };
-    let outlook = Outlook::new(request, &request.days[day][slot], &situation);
-    outlook.score(&request.recipes[place]).total(&request.tuning.score.weights)
+
+    fn listed(&self, place: Place, elsewhere: usize) -> Listed {
+        let recipe = &self.request.recipes[place];
+        let broken = elsewhere + self.rest.broken_with(self.request, self.day, &recipe.amounts);
+        let end = if recipe.is_at_home { self.request.good_until(recipe.dish, self.day) } else { None };
+        Listed { place, rank: (!recipe.is_at_home, broken, end), score: self.score(place) }
+    }
+
+    fn score(&self, place: Place) -> f64 {
+        self.outlook.score(&self.request.recipes[place]).total(&self.request.tuning.score.weights)
+    }
+
+    fn alternative(&self, place: Place) -> Alternative {
+        let Self { request, plan, day, slot, .. } = *self;
+        let mut swapped = self.rest.clone();
+        swapped.put(request, day, slot, Some(place));
+        let recipe = &request.recipes[place];
+        let broken = swapped.broken(request).into_iter();
+        Alternative {
+            recipe_id: recipe.id.clone(),
+            servings_pct: recipe.percent,
+            leftover_minutes: recipe.is_at_home.then_some(recipe.minutes),
+            violations: broken.map(|(day, row, total)| violated(row, day, total)).collect(),
+            score: Points(self.score(place)),
+            effect: effect(request, plan, &swapped, day, slot),
+        }
+    }
 }
 
 fn effect(request: &Request, plan: &Plan, swapped: &Plan, day: usize, slot: usize) -> Effect {

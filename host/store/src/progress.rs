@@ -98,6 +98,8 @@ pub enum Records<'a> {
     OfSession(SessionId),
     /// Those of the days from one date to another, of one exercise or all, archived ones too.
     Between(LocalDate, LocalDate, Option<&'a str>),
+    /// Those that reached a level of a ladder, and those that correct others, archived ones too.
+    Levels,
     /// Those that are not in the archive.
     Live,
 }
@@ -173,23 +175,38 @@ impl Tx {
                 let found = on!(self, conn => sqlx::query_as(SQL).bind(athlete.uuid()).fetch_all(conn))?;
                 rows(found)
             }
-            Records::Between(from, to, exercise) => {
-                const SQL: &str = "select started_at, body from (
-                         select started_at, id, body from exercise_progress
-                         where athlete_id = $1 and local_date >= $2 and local_date <= $3
-                           and (exercise_key = $4 or $5 = 1)
-                         union all
-                         select started_at, id, body from exercise_progress_archive
-                         where athlete_id = $1 and local_date >= $2 and local_date <= $3
-                           and (exercise_key = $4 or $5 = 1)) as both_tables
-                     order by started_at, id";
-                let found = on!(self, conn => sqlx::query_as(SQL)
-                    .bind(athlete.uuid()).bind(from.to_string()).bind(to.to_string())
-                    .bind(exercise.unwrap_or_default().to_owned()).bind(i64::from(exercise.is_none()))
-                    .fetch_all(conn))?;
-                rows(found)
-            }
+            Records::Between(..) | Records::Levels => self.progress_ever(athlete, which).await,
         }
+    }
+
+    /// Records of both tables, as one text: a row costs SQLite a hop to another thread.
+    async fn progress_ever(
+        &mut self,
+        athlete: Id<Athlete>,
+        which: Records<'_>,
+    ) -> Result<Vec<ProgressRow>, StoreError> {
+        let found: Option<String> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select ");
+            query.push(array("'[' || started_at || ',' || cast(body as text) || ']'", "started_at, id"));
+            for (before, table) in [(" from (", "exercise_progress"), (" union all ", "exercise_progress_archive")] {
+                query.push(before).push("select started_at, id, body from ").push(table);
+                query.push(" where athlete_id = ").push_bind(athlete.uuid());
+                if let Records::Between(from, to, exercise) = which {
+                    query.push(" and local_date >= ").push_bind(from.to_string());
+                    query.push(" and local_date <= ").push_bind(to.to_string());
+                    if let Some(exercise) = exercise {
+                        query.push(" and exercise_key = ").push_bind(exercise.to_owned());
+                    }
+                } else {
+                    query.push(" and (body -> 'level_result' is not null or body -> 'corrects' is not null)");
+                }
+            }
+            query.push(") as both_tables");
+            async move { query.build_query_scalar().fetch_one(conn).await }
+        })?;
+        let found: Vec<(i64, ProgressRecord)> = elements(PROGRESS.name, found)?;
+        let row = |(started_at, record)| ProgressRow { started_at: instant(started_at), record };
+        Ok(found.into_iter().map(row).collect())
     }
 
     async fn progress_of_items(

@@ -54,13 +54,14 @@ export class Program {
   #log = "";
 
   // Starts one: `data` is "demo" (an athlete with twelve weeks of training) or "fresh" (nobody is there yet);
-  // `profile` is what the athlete has set, by name; `settings` are those of the server, as variables.
-  static async start({ data = "demo", profile = {}, settings = {} } = {}) {
+  // `profile` is what the athlete has set, by name; `settings` are those of the server, as variables; `port` is where it
+  // listens, if that matters.
+  static async start({ data = "demo", profile = {}, settings = {}, port = 0 } = {}) {
     const program = new Program();
     program.#folder = await mkdtemp(join(tmpdir(), "regimen-browser-"));
     try {
       if (data === "demo") await program.#copyDemo(profile);
-      await program.#serve(settings);
+      await program.#serve(settings, port);
     } catch (error) {
       await rm(program.#folder, { recursive: true, force: true });
       throw error;
@@ -81,8 +82,8 @@ export class Program {
     return command(this.#folder, "--data", join(this.#folder, "data"), ...words);
   }
 
-  async #serve(settings) {
-    const words = ["--json", "--data", join(this.#folder, "data"), "serve", "--listen", "127.0.0.1:0"];
+  async #serve(settings, port) {
+    const words = ["--json", "--data", join(this.#folder, "data"), "serve", "--listen", `127.0.0.1:${port}`];
     const env = { ...environment(this.#folder), ...settings };
     this.#child = spawn(binary, words, { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child.stderr.on("data", (part) => (this.#log += part));

@@ -24,7 +24,7 @@ export class Complaints {
   #allowed = [];
 
   constructor(home) {
-    this.home = home;
+    this.home = new URL(home);
   }
 
   watch(page) {
@@ -33,8 +33,9 @@ export class Complaints {
     });
     page.on("pageerror", (thrown) => this.#found.push(`exception: ${thrown.stack}`));
     page.on("request", (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith("http") && origin !== this.home) this.#found.push(`request to ${request.url()}`);
+      const { protocol, origin, pathname } = new URL(request.url());
+      const isOwn = origin === this.home.origin && pathname.startsWith(this.home.pathname);
+      if (protocol.startsWith("http") && !isOwn) this.#found.push(`request to ${request.url()}`);
     });
     page.on("response", (answer) => {
       if (answer.status() >= 500) this.#found.push(`${answer.status()} from ${answer.url()}`);
@@ -85,7 +86,7 @@ export class Stage {
   // in (nobody if null, else the athlete).
   async context({ view = PHONE, locale = "en", dark = false, account = this.program.account, ...rest } = {}) {
     const context = await this.browser.newContext({
-      baseURL: this.url,
+      baseURL: `${this.url}/`,
       viewport: view,
       locale,
       timezoneId: "Europe/Berlin",
@@ -177,9 +178,10 @@ export async function enter(page, { login, password }) {
 
 // Signs in as a person does, and waits until the page after it is there.
 export async function signIn(page, account) {
-  if (!new URL(page.url(), "http://none").pathname.startsWith("/sign-in")) await page.goto("/sign-in");
+  const isThere = ({ pathname }) => pathname.endsWith("/sign-in");
+  if (!isThere(new URL(page.url(), "http://none"))) await page.goto("sign-in");
   await enter(page, account);
-  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  await page.waitForURL((url) => !isThere(url));
 }
 
 // Waits until the worker of the app serves this page, so that it is there without a network.

@@ -1,6 +1,6 @@
 //! Recipes of the catalogue as the facts of a problem file (MF-1), and those that cannot be planned.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     nutrient::{Decimal, Nutrient},
@@ -64,11 +64,17 @@ pub(super) fn pool(
     (facts, left_out)
 }
 
+/// In the order in which a problem file lists them, which is that of their names.
+static MICRONUTRIENTS: LazyLock<Vec<Nutrient>> = LazyLock::new(|| {
+    let mut all: Vec<Nutrient> = Nutrient::ALL.iter().copied().filter(|one| !one.is_macro()).collect();
+    all.sort_unstable_by_key(|one| one.as_str());
+    all
+});
+
 fn recipe(entry: &CatalogRecipe, catalog: &Catalog) -> RecipeFacts {
     let CatalogRecipe { recipe, derived, tags } = entry;
     let known = |nutrient| derived.nutrition.get(nutrient);
     let amount = |nutrient| written(known(nutrient).unwrap_or_default());
-    let micronutrients = Nutrient::ALL.iter().filter(|nutrient| !nutrient.is_macro());
     RecipeFacts {
         id: recipe.id.to_string(),
         name: Some(recipe.name.en.clone()),
@@ -79,8 +85,9 @@ fn recipe(entry: &CatalogRecipe, catalog: &Catalog) -> RecipeFacts {
             protein_g: amount(Nutrient::Protein),
             fat_g: amount(Nutrient::Fat),
             carbs_g: amount(Nutrient::Carbs),
-            micronutrients: micronutrients
-                .map(|&nutrient| (nutrient.to_string(), known(nutrient).map(written)))
+            micronutrients: MICRONUTRIENTS
+                .iter()
+                .map(|&nutrient| (nutrient.as_str().into(), known(nutrient).map(written)))
                 .collect(),
         },
         // Millionths of a gram in a milligram.

@@ -117,6 +117,22 @@ impl Plan {
         broken
     }
 
+    /// How many constraints the plan breaks on other days than this one.
+    pub fn broken_elsewhere(&self, request: &Request, day: usize) -> usize {
+        let others = request.day_rows.iter().zip(&self.days).enumerate().filter(|(other, _)| *other != day);
+        others
+            .map(|(_, (rows, totals))| rows.iter().filter(|row| !row.holds(totals[row.measure])).count())
+            .sum()
+    }
+
+    /// How many constraints on a day and on the horizon the plan would break with so much more on that day.
+    pub fn broken_with(&self, request: &Request, day: usize, more: &Amounts) -> usize {
+        let broken = |rows: &[Row], totals: &Amounts| {
+            rows.iter().filter(|row| !row.holds(totals[row.measure] + more[row.measure])).count()
+        };
+        broken(&request.day_rows[day], &self.days[day]) + broken(&request.horizon_rows, &self.horizon)
+    }
+
     /// Whether every slot is filled, every total in its bounds, and every leftover cooked before.
     pub fn is_valid(&self, request: &Request) -> bool {
         let is_full = request.open_slots().all(|slot| self.chosen[slot.day][slot.index].is_some());

@@ -7,7 +7,7 @@ use domain::{
     food::{AllergenClass, FatSource},
     law::Check,
     nutrient::Nutrient,
-    quantity::Amount,
+    quantity::{Amount, NotAnAmount},
     vocabulary::UnknownWord,
 };
 
@@ -32,16 +32,13 @@ const PERCENTS: [u32; 6] = [50, 75, 100, 125, 150, 200];
 impl Reader {
     /// A number of 0 or more, exactly.
     pub(super) fn number(&mut self, pointer: impl fmt::Display, number: &Written) -> Option<i64> {
-        let text = match number.as_f64() {
-            Some(float) if number.is_f64() => float.to_string(),
-            _ => number.to_string(),
-        };
-        if let Ok(amount) = Amount::parse(&text) {
-            Some(amount.0)
-        } else {
-            let (code, expected) = (ErrorCode::BadValue, "a number of 0 or more");
-            self.check.require(false, code, &pointer.to_string(), text, expected);
-            None
+        match Amount::of(number) {
+            Ok(amount) => Some(amount.0),
+            Err(NotAnAmount(text)) => {
+                let (code, expected) = (ErrorCode::BadValue, "a number of 0 or more");
+                self.check.require(false, code, &pointer.to_string(), text, expected);
+                None
+            }
         }
     }
 
@@ -149,8 +146,8 @@ impl Reader {
             unknown,
             grams: grams.map(units).filter(|&grams| grams > 0.0),
             fat_sources: self.fat_sources(pointer, facts),
-            tags,
-            meal_types: facts.meal_types.clone(),
+            tags: tags.into(),
+            meal_types: facts.meal_types.as_slice().into(),
             liked: matcher.liked(&facts.ingredients),
             refused: refused.or(unpriced),
             reheats: facts.reheats.map(|reheats| (reheats.minutes, reheats.keeps_days)),
@@ -209,7 +206,7 @@ impl Reader {
     pub(super) fn exclusions(&mut self, problem: &Problem) {
         for name in problem.profile.micronutrient_targets.keys() {
             let supplied = |facts: &RecipeFacts| {
-                let amount = facts.nutrition.micronutrients.get(name).and_then(Option::as_ref);
+                let amount = facts.nutrition.micronutrients.get(name.as_str()).and_then(Option::as_ref);
                 amount.and_then(Written::as_f64).is_some_and(|amount| amount > 0.0)
             };
             if !problem.recipes.iter().any(supplied) {

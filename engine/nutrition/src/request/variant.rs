@@ -1,12 +1,10 @@
 //! Requests that differ a little from a given one: a day alone, no pins, no floors, and the changes that a person may
 //! be offered (MX-7).
 
-use std::sync::Arc;
-
 use domain::nutrient::Nutrient;
 
 use super::{AtHome, Before, Leftovers, Request, Row, is_plain, kinds};
-use crate::pool::{Amounts, Bounds, MEASURES, PoolRecipe, add};
+use crate::pool::{Amounts, MEASURES, add};
 
 impl Request {
     /// One day by itself: no other day, no floor, no repetition.
@@ -146,9 +144,7 @@ impl Request {
             slot.cap = None;
         }
         let always = !self.has_later_portions;
-        let is_plain = |recipe: &PoolRecipe| is_plain(recipe, always);
-        free.kinds = kinds(&mut free.days, &free.recipes, is_plain).into();
-        free.bounds = Arc::new(Bounds::new(&free.recipes, is_plain));
+        free.kinds = kinds(&mut free.days, &free.recipes, |recipe| is_plain(recipe, always)).into();
         free
     }
 

@@ -247,8 +247,9 @@ fn ranges(request: &Request, state: &State, slot: &Slot, open: &[&Slot]) -> Vec<
             Some(Nutrient::Protein | Nutrient::Fat | Nutrient::Carbs) => FC_2,
             _ => FC_3,
         };
-        let low = row.low.map_or(i64::MIN, |low| low - used - request.bounds.most(cap, row.measure, k));
-        let high = row.high.map_or(i64::MAX, |high| high - used - request.bounds.least(cap, row.measure, k));
+        let low = row.low.map_or(i64::MIN, |low| low - used - request.bounds().most(cap, row.measure, k));
+        let high =
+            row.high.map_or(i64::MAX, |high| high - used - request.bounds().least(cap, row.measure, k));
         ranges.push(Range { measure: row.measure, low, high, rule });
     }
     ranges.sort_by_key(|range| range.rule);

@@ -25,8 +25,8 @@ impl Reach {
             let (count, fixed) = (open.count(), request.fixed(day));
             for (index, row) in rows.iter().enumerate() {
                 let fixed = fixed[row.measure];
-                let most = request.bounds.most(cap, row.measure, count);
-                let least = request.bounds.least(cap, row.measure, count);
+                let most = request.bounds().most(cap, row.measure, count);
+                let least = request.bounds().least(cap, row.measure, count);
                 reach.most[day][index] = reach.most[day + 1][index] + fixed + most;
                 reach.least[day][index] = reach.least[day + 1][index] + fixed + least;
             }

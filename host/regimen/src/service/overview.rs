@@ -248,7 +248,8 @@ pub async fn history(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<Hi
     let mut work = app.read(caller, Scope::Read).await?;
     let catalog = work.catalog().await?;
     let sessions = work.sessions_with(key, &catalog).await?;
-    work.history(key, &catalog, &sessions).await
+    let weight = work.body_weight().await?;
+    work.history(key, &catalog, &sessions, weight)
 }
 
 /// What was done of an exercise, its records, and the ladders of the plan.
@@ -260,9 +261,10 @@ pub async fn exercise(
     let mut work = app.read(caller, Scope::Read).await?;
     let catalog = work.catalog().await?;
     let sessions = work.sessions_with(key, &catalog).await?;
-    let history = work.history(key, &catalog, &sessions).await?;
+    let weight = work.body_weight().await?;
+    let history = work.history(key, &catalog, &sessions, weight)?;
     let done: Vec<&Session> = sessions.iter().filter(|session| is_done(session)).collect();
-    let records = work.records_in(&done, &catalog, Some(key)).await?;
+    let records = work.records_in(&done, &catalog, Some(key), weight).await?;
     Ok((history, records, work.climbs(&catalog).await?))
 }
 
@@ -286,7 +288,7 @@ pub async fn course(app: &App, caller: &Caller) -> Result<Course, Problem> {
     }
     let mut exercises: Vec<Trained> = trained.into_values().collect();
     exercises.sort_by_key(|one| std::cmp::Reverse(one.days.last().map(|day| day.date)));
-    let records = work.records_in(&done, &catalog, None).await?;
+    let records = work.records_in(&done, &catalog, None, weight).await?;
     let year_ago = add_days(today, -364);
     sessions.retain(|session| year_ago <= session.local_date);
     Ok(Course { sessions, exercises, records, climbs: work.climbs(&catalog).await? })
@@ -358,7 +360,8 @@ impl Work<'_> {
         let rows = self.tx.sessions(athlete, which).await?;
         let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).filter(is_done).collect();
         let catalog = self.catalog().await?;
-        self.records_in(&sessions.iter().collect::<Vec<_>>(), &catalog, key).await
+        let weight = self.body_weight().await?;
+        self.records_in(&sessions.iter().collect::<Vec<_>>(), &catalog, key, weight).await
     }
 
     /// Sessions with an exercise that there is, oldest first.
@@ -369,15 +372,15 @@ impl Work<'_> {
     }
 
     /// What was done of an exercise in these sessions.
-    async fn history(
-        &mut self,
+    fn history(
+        &self,
         key: &ExerciseKey,
         catalog: &Catalog,
         sessions: &[Session],
+        weight: Option<Grams>,
     ) -> Result<History, Problem> {
         let exercise = catalog.get(key).ok_or_else(|| not_found("exercise", key))?;
-        let (weight, today) = (self.body_weight().await?, self.today());
-        let known = ExerciseHistory::of(exercise, sessions, weight, today);
+        let known = ExerciseHistory::of(exercise, sessions, weight, self.today());
         let done = sessions.iter().rev().filter(|session| is_done(session));
         let days = done.flat_map(|session| {
             let own = session.exercises.iter().filter(|one| one.exercise_key == *key);
@@ -405,8 +408,8 @@ impl Work<'_> {
         sessions: &[&Session],
         catalog: &Catalog,
         key: Option<&ExerciseKey>,
+        weight: Option<Grams>,
     ) -> Result<Vec<Record>, Problem> {
-        let (athlete, weight) = (self.id(), self.body_weight().await?);
         let performances = sessions.iter().flat_map(|session| {
             session.exercises.iter().filter_map(move |one| {
                 Some(Performance {
@@ -422,8 +425,7 @@ impl Work<'_> {
         });
         let performances: Vec<_> =
             performances.filter(|one| key.is_none_or(|key| one.exercise.id == *key)).collect();
-        let all = Records::Between(LocalDate::MIN, LocalDate::MAX, None);
-        let rows = self.tx.progress(athlete, all).await?;
+        let rows = self.tx.progress(self.athlete.id, Records::Levels).await?;
         let progress: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();
         let mut found = records::records(&performances, &progress);
         let ladders = catalog.ladders();

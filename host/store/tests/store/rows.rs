@@ -118,7 +118,16 @@ fn p_20_records_are_found_by_item_session_and_day_and_never_twice() {
         tx.archive_progress(athlete, &[record.id], at("2027-12-05T23:00:00Z")).await.unwrap();
         assert_eq!(tx.progress_count(athlete).await.unwrap(), 0);
         // Reports read both tables (P-23).
-        assert_eq!(tx.progress(athlete, day).await.unwrap(), [row]);
+        assert_eq!(tx.progress(athlete, day).await.unwrap(), std::slice::from_ref(&row));
+        // Levels are read from what reached one, and from what corrects it.
+        let plain = ProgressRecord { id: Id::derive(&["plain"]), level_result: None, ..record.clone() };
+        let skipped =
+            ProgressRecord { id: Id::derive(&["skipped"]), corrects: Some(record.id), ..plain.clone() };
+        let later = |record| ProgressRow { started_at: at("2026-03-03T17:00:00Z"), record };
+        let others = [later(plain), later(skipped)];
+        tx.add_progress(&others).await.unwrap();
+        let [_, correction] = others;
+        assert_eq!(tx.progress(athlete, Records::Levels).await.unwrap(), [row, correction]);
     });
 }
 

@@ -1,9 +1,12 @@
 //! Changes of a plan: another meal in a slot, and the rest again after something went otherwise (ML-3..ML-5).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use domain::{
     change::{Change, Field, Target, Value},
     dispute::OverrideScope,
     error::ErrorCode,
+    food::Name,
     law::Invalid,
     meal_plan::{InvalidSlotState, MealItem, PlannedMeal, SlotState},
     plan::{Trigger, TriggerKind},
@@ -105,13 +108,30 @@ pub struct Offer {
     pub proposal: Option<Proposal>,
 }
 
+/// What could stand in a slot instead of the meal that is planned there, and what all of it is called.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SwapOffer {
+    /// What could stand there.
+    pub list: SwapList,
+    /// What stands there now; nothing if nothing is planned.
+    pub planned: Option<PlannedMeal>,
+    /// The names of what is listed and of what stands there, by key.
+    pub names: BTreeMap<String, Name>,
+}
+
 /// ML-3: what could stand in a slot instead.
 pub async fn swap_list(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Result<SwapList, Problem> {
+    Ok(swap_offer(app, caller, date, slot).await?.list)
+}
+
+/// The same with the meal that stands there and the names, at one look.
+pub async fn swap_offer(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Result<SwapOffer, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let profile = work.eater().await?;
     let (table, window) = work.swap_window(&profile, date, slot).await?;
     drop(work);
-    let current = table.meal(date, slot).map(|one| one.meal.recipe_id.to_string());
+    let planned = table.meal(date, slot).cloned();
+    let current = planned.as_ref().map(|one| one.meal.recipe_id.to_string());
     let (day, index) = window.at(date, slot)?;
     let notes = window.notes.clone();
     let task = tokio::task::spawn_blocking(move || {
@@ -119,7 +139,10 @@ pub async fn swap_list(app: &App, caller: &Caller, date: LocalDate, slot: u8) ->
         alternatives(&request, &plan, day, index)
     });
     let alternatives = task.await.map_err(|_| defect("nutrition::swap"))?;
-    Ok(SwapList { date, slot, current, alternatives, notes })
+    let listed = alternatives.iter().map(|one| one.recipe_id.as_str());
+    let shown: BTreeSet<&str> = listed.chain(current.as_deref()).collect();
+    let names = table.larder.recipe_names(|key| shown.contains(key.as_str()));
+    Ok(SwapOffer { list: SwapList { date, slot, current, alternatives, notes }, planned, names })
 }
 
 /// ML-3: puts a recipe into a slot, where it stays in later re-plans until it is released. What it breaks has to be

@@ -136,10 +136,11 @@ impl Larder {
         self.recipes.iter().fold(kitchen, |kitchen, kept| kitchen.with_recipe(kept.revision, &kept.entry))
     }
 
-    /// What recipes are called, by key.
-    pub(super) fn recipe_names(&self) -> BTreeMap<String, Name> {
+    /// What recipes are called, by key: those that are wanted.
+    pub(super) fn recipe_names(&self, is_wanted: impl Fn(&RecipeKey) -> bool) -> BTreeMap<String, Name> {
         let own = latest(&self.recipes).map(|kept| &kept.entry);
         let entries = Catalog::embedded().recipes().iter().chain(own);
+        let entries = entries.filter(|entry| is_wanted(&entry.recipe.id));
         entries.map(|entry| (entry.recipe.id.to_string(), entry.recipe.name.clone())).collect()
     }
 

@@ -8,7 +8,7 @@ use domain::{
     id::Id,
     law::Invalid,
     meal_plan::{Batch, DiaryEntry, Eaten, Leftover, MealItem, MealLog, PantryEntry, PlannedMeal, SlotState},
-    plan::{ItemId, Plan, PlanDomain, PlanId, SlotTime},
+    plan::{ItemId, PlanDomain, PlanId, PlanItem, SlotTime},
     session::SessionStatus,
     time::{DateSpan, LocalDate, add_days},
 };
@@ -27,6 +27,7 @@ use plan::chain::Chain;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{LeftoverRow, Shelf, TargetsRow, Which};
+use training::catalog::Catalog;
 
 use super::{DAYS_BACK, larder::Larder};
 use crate::{
@@ -225,7 +226,7 @@ impl Work<'_> {
             found.push(PlannedWorkout { date: session.local_date, start, kind: mostly(kinds), minutes });
         }
         if let Some(plan) = plan {
-            let slots = self.training_slots(plan).await?;
+            let slots = self.training_slots(plan.id, &catalog).await?;
             for date in (DateSpan { from, to }).days().filter(|date| *date >= self.today()) {
                 let has_session = found.iter().any(|workout| workout.date == date);
                 let of_day = slots.iter().filter(|(day, ..)| !has_session && *day == Slotted::of(date, *day));
@@ -244,12 +245,12 @@ impl Work<'_> {
     /// The parts of days for which the training plan has items.
     async fn training_slots(
         &mut self,
-        plan: Plan,
+        plan: PlanId,
+        catalog: &Catalog,
     ) -> Result<Vec<(Slotted, SlotTime, TrainingKind)>, Problem> {
-        let catalog = self.catalog().await?;
-        let chain: Chain = self.chain(plan, Span::Recent("")).await?;
+        let items = self.tx.effective::<PlanItem>(self.athlete.id, plan).await?;
         let mut kinds: BTreeMap<(Slotted, SlotTime), Vec<ExerciseKind>> = BTreeMap::new();
-        for item in chain.effective() {
+        for item in &items {
             let day = item.slot_weekday.map(Slotted::Weekday).or(item.slot_date.map(Slotted::Date));
             if let (Some(day), Some(exercise)) = (day, catalog.get(&item.exercise_key)) {
                 kinds.entry((day, item.slot_time)).or_default().push(exercise.kind);

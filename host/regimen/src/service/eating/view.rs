@@ -178,7 +178,7 @@ fn held(table: &Table, dates: DateSpan) -> BTreeMap<(LocalDate, u8), Held> {
 
 /// What recipes are called, by key: those of the product and the athlete's own.
 pub async fn names(app: &App, caller: &Caller) -> Result<BTreeMap<String, Name>, Problem> {
-    Ok(app.read(caller, Scope::Read).await?.larder().await?.recipe_names())
+    Ok(app.read(caller, Scope::Read).await?.larder().await?.recipe_names(|_| true))
 }
 
 /// A day in the athlete's words: `today`, `tomorrow`, `yesterday`, or a date; without one today.

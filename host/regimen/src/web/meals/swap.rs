@@ -1,11 +1,7 @@
 //! `/meals/day/{date}/{slot}/swap`: what could be eaten instead, and what that would do (ML-3).
 
 use askama::Template;
-use domain::{
-    nutrient::Nutrient,
-    reason::Fact,
-    time::{DateSpan, LocalDate},
-};
+use domain::{nutrient::Nutrient, reason::Fact, time::LocalDate};
 use nutrition::{outcome::report::Violation, swap::Alternative};
 use serde::Deserialize;
 use serde_json::json;
@@ -18,7 +14,7 @@ use crate::{
     reader::{Reader, capital},
     service::{
         app::not_found,
-        eating::{change, view},
+        eating::change::{self, SwapOffer},
     },
     web::{Reply, html, visit::Visit},
 };
@@ -60,11 +56,8 @@ struct Way {
 pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> {
     let At { date, slot } = input.path;
     let reader = at.reader();
-    let list = change::swap_list(at.app(), &at.caller, date, slot).await?;
-    let names = view::names(at.app(), &at.caller).await?;
-    let shown = view::show(at.app(), &at.caller, DateSpan { from: date, to: date }).await?;
-    let row = shown.plan.iter().find(|row| row.item.slot == slot);
-    let row = row.ok_or_else(|| not_found("slot", format!("{date} {slot}")))?;
+    let SwapOffer { list, planned, names } = change::swap_offer(at.app(), &at.caller, date, slot).await?;
+    let planned = planned.ok_or_else(|| not_found("slot", format!("{date} {slot}")))?;
     let name = |key: &str| names.get(key).map_or(key, |name| called(name, at.lang())).to_owned();
     let way = |one: &Alternative| Way {
         key: one.recipe_id.clone(),
@@ -74,13 +67,13 @@ pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> 
         breaks: one.violations.iter().map(|violation| broken(violation, &reader)).collect(),
         body: json!({ "recipe": one.recipe_id, "confirmed": !one.violations.is_empty() }).to_string(),
     };
-    let meal = meal_of(&at, date, slot).unwrap_or_else(|| row.item.meal_time.to_string());
+    let meal = meal_of(&at, date, slot).unwrap_or_else(|| planned.meal.meal_time.to_string());
     html(&Page {
         date,
         slot,
         place: format!("{}, {}", day(date, &reader), meal.to_lowercase()),
         current: list.current.as_deref().map(name),
-        item: row.item_id.to_string(),
+        item: planned.item_id.to_string(),
         ways: list.alternatives.iter().map(way).collect(),
         at: &at,
     })

@@ -129,6 +129,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
+        eating::change::swap_offer: read, (today, 0);
         eating::change::swap: meals, (slot, &recipe, false);
         eating::change::keep: meals, (today, 0);
         eating::change::release: meals, (today, 0);
