@@ -54,7 +54,8 @@ impl<T> List<T> {
         let rows = match conditions {
             [(condition, _)] => format!("{table} r where ({condition}) and"),
             several => {
-                let rows = several.iter().map(|(condition, _)| format!("select * from {table} where {condition}"));
+                let rows =
+                    several.iter().map(|(condition, _)| format!("select * from {table} where {condition}"));
                 format!("({}) as r where", rows.collect::<Vec<_>>().join(" union all "))
             }
         };

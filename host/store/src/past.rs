@@ -202,7 +202,8 @@ impl Past {
 /// athlete follows.
 fn push_past<DB: Words>(query: &mut QueryBuilder<DB>) {
     let (performed, id) = (performed::<DB>(), DB::ID);
-    let element = format!("'[\"' || {id}(p.session_id) || '\",' || p.started_at || ',' || {performed} || ']'");
+    let element =
+        format!("'[\"' || {id}(p.session_id) || '\",' || p.started_at || ',' || {performed} || ']'");
     let done = array(&element, "p.item_id, p.started_at desc, p.id desc");
     let sessions = array("cast(s.body as text)", "s.id");
     query.push(format!(

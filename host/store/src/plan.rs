@@ -95,14 +95,7 @@ pub struct VersionRows<I> {
 /// A version as [`List::versions`] writes it: where it stands now, the document, the plan itself, its rows.
 #[derive(Deserialize)]
 #[serde(bound = "I: DeserializeOwned")]
-struct VersionText<I>(
-    VersionStatus,
-    Option<i64>,
-    Option<u32>,
-    PlanVersion<I>,
-    Vec<I>,
-    Vec<ItemRow<I>>,
-);
+struct VersionText<I>(VersionStatus, Option<i64>, Option<u32>, PlanVersion<I>, Vec<I>, Vec<ItemRow<I>>);
 
 impl<I> From<VersionText<I>> for VersionRows<I> {
     fn from(text: VersionText<I>) -> Self {

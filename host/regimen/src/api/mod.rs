@@ -25,6 +25,7 @@ mod accounts;
 mod activities;
 mod catalog;
 mod changes;
+mod charts;
 mod explanation;
 mod flow;
 mod installation;
@@ -165,6 +166,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         changes::endpoints(),
         plans::endpoints(),
         progress::endpoints(),
+        charts::endpoints(),
         catalog::endpoints(),
         meals::endpoints(),
         kitchen::endpoints(),

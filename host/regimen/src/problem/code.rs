@@ -130,6 +130,8 @@ pub const DEMO_THERE: Code = Code::new("demo_there", "GL-8", 409, Exit::BadInput
 pub const WHOSE: Code = Code::new("whose", "GL-7", 422, Exit::BadInput);
 /// No job has this name.
 pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadInput);
+/// a chart that there is not.
+pub const UNKNOWN_CHART: Code = Code::new("unknown_chart", "A-35", 404, Exit::BadInput);
 /// AC-1: the account may not be used.
 pub const ACCOUNT_DISABLED: Code = Code::new("account_disabled", "AC-1", 403, Exit::BadInput);
 /// AC-1: that takes a role that the account does not have.
@@ -289,6 +291,7 @@ pub const CODES: &[Code] = &[
     DEMO_THERE,
     WHOSE,
     UNKNOWN_JOB,
+    UNKNOWN_CHART,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,
     WEAK_PASSWORD,

@@ -22,7 +22,7 @@ use regimen::{
         app::{App, Caller, Scope},
         athlete,
         body::{self, MeasurementKind, Taken},
-        doctor,
+        charts, doctor,
         eating::{self, import::ImportWay},
         figures, flow, grant, maintenance, overview, own_catalog,
         own_catalog::OwnEntries,
@@ -123,6 +123,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         flow::draft::accept: change, ("2026-03-02-home-00");
         flow::draft::decline: change, ("2026-03-02-home-00");
         flow::log::log: log, (assistant::document::workout::EXAMPLE);
+        charts::facts: read, (charts::ChartName::Strength);
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
