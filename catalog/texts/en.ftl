@@ -1886,6 +1886,8 @@ doctor-column-table = TABLE
 doctor-column-finding = FINDING
 # Jobs, figures, events and reviews
 
+title-unknown_chart = Unknown chart
+error-unknown_chart = there is no chart `{ $found }`, but { $allowed }
 title-unknown_job = Unknown job
 error-unknown_job = there is no job `{ $found }`
 advice-unknown_job = `regimen jobs` lists them
@@ -3328,6 +3330,30 @@ web-progress-others = { $count ->
     [one] One more
    *[other] { $count } more
 }
+chart-adherence = Sessions kept
+chart-adherence-says = Sessions that were done of those that were due, in percent.
+chart-strength-says = Estimated maxima of the main lifts; a star marks a new best, a ring an estimate from more than 12 reps.
+chart-month-head = Month
+chart-volume = Volume
+chart-volume-of = Volume: { $exercise }
+chart-volume-says = What was done against its target.
+chart-volume-none = Two periods with a record are needed for this picture.
+chart-target = Target
+chart-unit-reps = reps
+chart-levels-says = The level of each ladder after each session.
+chart-levels-none = Two sessions on a ladder are needed for a line.
+chart-mark-up = next level
+chart-mark-down = back a step
+chart-mark-hand = changed by hand
+chart-mark-back = taken back
+chart-effort = Effort
+chart-effort-says = The effort of each exercise in each session, the mean of the last three, and the range that leaves something to spare.
+chart-effort-none = Two efforts are needed for a line.
+chart-effort-mean = Mean of 3
+chart-effort-one = One exercise
+chart-effort-easy = Up to 7
+chart-decisions-says = How many decisions of each kind were made.
+chart-written = Written to { $file }.
 web-progress-spark = Estimated maximum of { $exercise } over the last times
 web-progress-sessions-all = Sessions
 web-progress-so-far = So far

@@ -1913,6 +1913,8 @@ doctor-column-table = ТАБЛИЦА
 doctor-column-finding = ЗАМЕЧАНИЕ
 # Задания, показатели, события и проверки
 
+title-unknown_chart = Неизвестный график
+error-unknown_chart = нет графика `{ $found }`, есть { $allowed }
 title-unknown_job = Неизвестное задание
 error-unknown_job = нет задания `{ $found }`
 advice-unknown_job = список покажет `regimen jobs`
@@ -3352,6 +3354,30 @@ web-progress-trained = { $count ->
    *[many] { $count } раз
 }, последний раз { $date }
 web-progress-others = Ещё { $count }
+chart-adherence = Выполненные тренировки
+chart-adherence-says = Сколько тренировок из намеченных выполнено, в процентах.
+chart-strength-says = Расчётные максимумы основных упражнений; звезда отмечает новый рекорд, кольцо – оценку больше чем по 12 повторениям.
+chart-month-head = Месяц
+chart-volume = Объём
+chart-volume-of = Объём: { $exercise }
+chart-volume-says = Сделанное и намеченное.
+chart-volume-none = Для этого графика нужны записи за два периода.
+chart-target = Цель
+chart-unit-reps = повт.
+chart-levels-says = Уровень каждой лестницы после каждой тренировки.
+chart-levels-none = Для линии нужны две тренировки на лестнице.
+chart-mark-up = следующий уровень
+chart-mark-down = шаг назад
+chart-mark-hand = изменено вручную
+chart-mark-back = возвращено назад
+chart-effort = Усилие
+chart-effort-says = Усилие каждого упражнения на каждой тренировке, среднее последних трёх и область, где остаётся запас.
+chart-effort-none = Для линии нужны две оценки усилия.
+chart-effort-mean = Среднее трёх
+chart-effort-one = Одно упражнение
+chart-effort-easy = До 7
+chart-decisions-says = Сколько решений каждого вида принято.
+chart-written = Записано в { $file }.
 web-progress-spark = Расчётный максимум за последние разы: { $exercise }
 web-progress-sessions-all = Тренировок
 web-progress-so-far = До сих пор

@@ -9,14 +9,18 @@
 //! * No message in the code: an error is a code and its facts until [`texts`] renders it.
 
 pub mod api;
+mod chart;
 pub mod cli;
 pub mod config;
+mod gallery;
 pub mod llm;
+mod markup;
 mod meal_reader;
 mod outward;
 pub mod problem;
 mod reader;
 pub mod service;
 pub mod texts;
+mod viewer;
 mod web;
 mod words;

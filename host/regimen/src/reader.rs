@@ -67,6 +67,16 @@ impl<'a> Reader<'a> {
         self.exercise(key).map_or(key.as_str(), |exercise| self.name_of(exercise))
     }
 
+    /// What a ladder or else an exercise with this key is called.
+    pub(crate) fn keyed(&self, key: &str) -> String {
+        let ladder = self.catalog.ladders().iter().find(|ladder| ladder.key.as_str() == key);
+        match (ladder, self.locale()) {
+            (Some(ladder), Locale::En) => ladder.name_en.clone(),
+            (Some(ladder), Locale::Ru) => ladder.name_ru.clone(),
+            (None, _) => key.parse().map_or_else(|_| key.to_owned(), |key| self.name(&key).to_owned()),
+        }
+    }
+
     /// What an exercise is called.
     pub(crate) fn name_of<'n>(&self, exercise: &'n Exercise) -> &'n str {
         match self.locale() {

@@ -3,6 +3,7 @@
 use domain::{
     quantity::{Grams, MassUnit},
     reason::{Fact, Reason},
+    time::Zone,
     voice::{Locale, Voice},
 };
 
@@ -30,6 +31,11 @@ impl Words {
     /// The reader's unit of loads.
     pub(crate) const fn unit(&self) -> MassUnit {
         self.0.unit
+    }
+
+    /// Where the reader lives.
+    pub(crate) const fn zone(&self) -> &Zone {
+        &self.0.zone
     }
 
     /// The text of this id.

@@ -25,6 +25,7 @@ mod accounts;
 mod activities;
 mod catalog;
 mod changes;
+mod charts;
 mod explanation;
 mod export;
 mod flow;
@@ -167,6 +168,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         plans::endpoints(),
         progress::endpoints(),
         export::endpoints(),
+        charts::endpoints(),
         catalog::endpoints(),
         meals::endpoints(),
         kitchen::endpoints(),

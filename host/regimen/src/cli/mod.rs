@@ -12,6 +12,7 @@ mod block;
 mod body;
 mod calibrate;
 mod catalog;
+mod chart;
 mod completions;
 mod config;
 mod copy;
@@ -146,6 +147,7 @@ enum Noun {
     Flags(wellbeing::FlagArgs),
     History(history::Args),
     Records(history::RecordArgs),
+    Chart(chart::Args),
     Activity(activity::Args),
     Strava(strava::Args),
     Train(train::Args),
@@ -258,6 +260,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Flags(args) => return wellbeing::flags(args, ctx),
         Noun::History(args) => return history::run(args, ctx),
         Noun::Records(args) => return history::records(args, ctx),
+        Noun::Chart(args) => chart::run(args, ctx),
         Noun::Activity(args) => activity::run(args, ctx),
         Noun::Strava(args) => strava::run(args, ctx),
         Noun::Train(args) => return train::run(args, ctx),

@@ -134,6 +134,8 @@ pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadIn
 pub const BAD_RANGE: Code = Code::new("bad_range", "A-35", 400, Exit::BadInput);
 /// no table has this name.
 pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::BadInput);
+/// a chart that there is not.
+pub const UNKNOWN_CHART: Code = Code::new("unknown_chart", "A-35", 404, Exit::BadInput);
 /// AC-1: the account may not be used.
 pub const ACCOUNT_DISABLED: Code = Code::new("account_disabled", "AC-1", 403, Exit::BadInput);
 /// AC-1: that takes a role that the account does not have.
@@ -295,6 +297,7 @@ pub const CODES: &[Code] = &[
     UNKNOWN_JOB,
     BAD_RANGE,
     UNKNOWN_EXPORT,
+    UNKNOWN_CHART,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,
     WEAK_PASSWORD,

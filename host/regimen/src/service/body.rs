@@ -137,7 +137,7 @@ pub async fn measurements(
     Ok(rows.into_iter().filter_map(known).collect())
 }
 
-const fn shown(weight: BodyWeight) -> Weight {
+pub(super) const fn shown(weight: BodyWeight) -> Weight {
     let BodyWeight { id, date, at, grams } = weight;
     Weight { id, date, at, grams }
 }

@@ -58,6 +58,9 @@ pub struct Day {
     pub has_plan: bool,
 }
 
+/// an estimate from more reps says little; trend and best leave it out.
+pub(crate) const LOOSE_REPS: u32 = 12;
+
 /// One session of an exercise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PastDay {
@@ -276,18 +279,7 @@ pub async fn course(app: &App, caller: &Caller) -> Result<Course, Problem> {
     let rows = work.tx.sessions(caller.athlete, ever).await?;
     let mut sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
     let done: Vec<&Session> = sessions.iter().filter(|session| is_done(session)).collect();
-    let mut trained = BTreeMap::<&ExerciseKey, Trained>::new();
-    for session in &done {
-        for one in &session.exercises {
-            let Some(exercise) = catalog.get(&one.exercise_key) else { continue };
-            let Some(day) = past_day(session, one, exercise, weight) else { continue };
-            let (exercise, is_main) = (exercise.id.clone(), exercise.is_main_lift_eligible);
-            let new = || Trained { exercise, is_main, days: Vec::new() };
-            trained.entry(&one.exercise_key).or_insert_with(new).days.push(day);
-        }
-    }
-    let mut exercises: Vec<Trained> = trained.into_values().collect();
-    exercises.sort_by_key(|one| std::cmp::Reverse(one.days.last().map(|day| day.date)));
+    let exercises = trained_in(&done, &catalog, weight);
     let records = work.records_in(&done, &catalog, None, weight).await?;
     let year_ago = add_days(today, -364);
     sessions.retain(|session| year_ago <= session.local_date);
@@ -352,6 +344,15 @@ pub async fn summary(app: &App, caller: &Caller) -> Result<Vec<ProgressSummary>,
 }
 
 impl Work<'_> {
+    /// Every exercise that was ever done, the newest first.
+    pub(super) async fn trained(&mut self) -> Result<Vec<Trained>, Problem> {
+        let (catalog, weight) = (self.catalog().await?, self.body_weight().await?);
+        let ever = Which::Between(LocalDate::MIN, LocalDate::MAX);
+        let rows = self.tx.sessions(self.athlete.id, ever).await?;
+        let done: Vec<&Session> = rows.iter().map(|row| &row.session).filter(|one| is_done(one)).collect();
+        Ok(trained_in(&done, &catalog, weight))
+    }
+
     /// Every personal record, oldest first; of one exercise, or of all.
     pub(super) async fn records(&mut self, key: Option<&ExerciseKey>) -> Result<Vec<Record>, Problem> {
         let athlete = self.id();
@@ -437,6 +438,23 @@ impl Work<'_> {
         found.retain(|record| key.is_none_or(|key| trains(record, key)));
         Ok(found)
     }
+}
+
+/// What these sessions hold of each exercise, the newest first.
+fn trained_in(done: &[&Session], catalog: &Catalog, weight: Option<Grams>) -> Vec<Trained> {
+    let mut trained = BTreeMap::<&ExerciseKey, Trained>::new();
+    for session in done {
+        for one in &session.exercises {
+            let Some(exercise) = catalog.get(&one.exercise_key) else { continue };
+            let Some(day) = past_day(session, one, exercise, weight) else { continue };
+            let (exercise, is_main) = (exercise.id.clone(), exercise.is_main_lift_eligible);
+            let new = || Trained { exercise, is_main, days: Vec::new() };
+            trained.entry(&one.exercise_key).or_insert_with(new).days.push(day);
+        }
+    }
+    let mut exercises: Vec<Trained> = trained.into_values().collect();
+    exercises.sort_by_key(|one| std::cmp::Reverse(one.days.last().map(|day| day.date)));
+    exercises
 }
 
 /// What was done of an exercise in a session, unless it was skipped.

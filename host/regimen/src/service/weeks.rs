@@ -209,7 +209,7 @@ pub(super) struct Standing {
 }
 
 impl Work<'_> {
-    async fn calendar(&mut self) -> Result<BlockCalendar, Problem> {
+    pub(super) async fn calendar(&mut self) -> Result<BlockCalendar, Problem> {
         let (today, athlete) = (self.today(), self.id());
         let Standing { started, done, at: _ } = self.standing().await?;
         let first = started.map_or(add_days(today, -LOOK_BACK_DAYS), |block| block.start_date);

@@ -11,12 +11,9 @@
 //! * No build step: scripts and styles are served as they are written.
 
 mod asset;
-mod chart;
 mod drawing;
 mod entry;
-mod figure;
 mod flow;
-mod markup;
 mod meals;
 mod more;
 mod plan;

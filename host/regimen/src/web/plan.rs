@@ -17,7 +17,7 @@ use self::{
     calendar::Calendar,
     item::{Group, groups},
 };
-use super::{Reply, figure, html, shape::Card, visit::Visit};
+use super::{Reply, html, shape::Card, visit::Visit};
 use crate::{
     api::endpoint::{Input, Nothing},
     problem::Problem,
@@ -83,7 +83,7 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
     let weeks = weeks::calendar(at.app(), &at.caller).await?;
     let plan = standing.map(|standing| PlanView::of(&standing, &at));
     let calendar = Calendar::of(&weeks, input.query.week, &at);
-    let unit = figure::Mass::of(&at).format.unit;
+    let unit = at.viewer().mass().format.unit;
     html(&Page { at: &at, plan, unit, calendar })
 }
 
@@ -95,7 +95,7 @@ impl PlanView {
             Card::all(&standing.proposals, &reader, |proposal| name(items, proposal.target.item_id, &reader));
         let dispute = |OpenConflict { conflict, wanted, alternatives }: &OpenConflict| Dispute {
             id: conflict.id.to_string(),
-            date: figure::day(at, conflict.date),
+            date: at.viewer().day(conflict.date),
             names: once(conflict.items.iter().map(|one| name(items, one.item_id, &reader))).join(", "),
             yours: own_values(conflict, &standing.overrides, &reader),
             program: once(wanted.iter().map(|change| reader.change(change))),

@@ -1,6 +1,5 @@
 //! `/progress`: how training goes: days, strength, volume, body weight, levels and records (P-50, A-21).
 
-mod charts;
 pub(super) mod decisions;
 pub(super) mod exercise;
 
@@ -11,14 +10,11 @@ use domain::{
 };
 use training::records::Record;
 
-use super::{
-    Reply,
-    chart::{Chart, Size, spark},
-    figure, html,
-    visit::Visit,
-};
+use super::{Reply, html, visit::Visit};
 use crate::{
     api::endpoint::Input,
+    chart::{Chart, Size, spark},
+    gallery,
     problem::Problem,
     reader::capital,
     service::{
@@ -27,11 +23,8 @@ use crate::{
     },
 };
 
-/// P-50: strength looks back half a year, the bars and the body weight twelve weeks.
-const STRENGTH_DAYS: i64 = 180;
+/// P-50: the bars and the body weight look back twelve weeks.
 const WEEKS: i64 = 12;
-/// Lifts drawn on one page.
-const LIFTS: usize = 4;
 /// Records and exercises told at once; the rest unfolds.
 const SHOWN: usize = 8;
 
@@ -80,25 +73,26 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     let climbs = &course.climbs;
     let since = add_days(at.today, 1 - 7 * WEEKS);
     let weights = body::weights(at.app(), &at.caller, since, at.today).await?;
-    let reader = at.reader();
+    let (reader, viewer) = (at.reader(), at.viewer());
     let announced = course.records.iter().rev().filter(|record| !record.is_baseline());
     let mut exercises: Vec<TrainedView> =
         course.exercises.iter().map(|trained| trained_view(trained, &at)).collect();
     let others = exercises.split_off(SHOWN.min(exercises.len()));
-    let ladders = climbs
-        .iter()
-        .map(|climb| (climb.exercise.to_string(), charts::ladder(climb, Some(3), &at).figure(Size::Narrow)));
+    let ladders = climbs.iter().map(|climb| {
+        (climb.exercise.to_string(), gallery::ladder(climb, Some(3), &viewer).figure(Size::Narrow))
+    });
     html(&Page {
         at: &at,
         is_new: course.exercises.is_empty(),
         facts: facts(&course, &at),
-        adherence: charts::adherence(&course.sessions, &at).figure(Size::Narrow),
+        adherence: gallery::calendar(&course.sessions, &viewer).figure(Size::Narrow),
         strength: strength(&course, &at),
-        volume: charts::weekly_sets(&course.sessions, WEEKS, &at).figure(Size::Narrow),
-        weight: charts::weight(&weights, &at).figure(Size::Narrow),
-        unit: figure::Mass::of(&at).format.unit,
+        volume: gallery::weekly_sets(&course.sessions, WEEKS, at.profile.first_weekday, &viewer)
+            .figure(Size::Narrow),
+        weight: gallery::weight(&weights, at.t("web-progress-weight-title"), &viewer).figure(Size::Narrow),
+        unit: viewer.mass().format.unit,
         weight_now: weights.last().map(|weight| reader.load(weight.grams)),
-        weight_says: charts::weight_trend(&weights, &reader),
+        weight_says: gallery::weight_trend(&weights, &reader),
         ladders: ladders.collect(),
         records: announced.take(SHOWN).map(|record| record_view(record, climbs, &at)).collect(),
         recent: exercises,
@@ -131,23 +125,16 @@ fn facts(course: &Course, at: &Visit) -> Vec<(String, String)> {
 
 /// The lifts with an estimated maximum on most days, those that can open a session first.
 fn strength(course: &Course, at: &Visit) -> Vec<String> {
-    let first = add_days(at.today, -STRENGTH_DAYS);
-    let known = |trained: &Trained| {
-        trained.days.iter().filter(|day| first <= day.date && day.e1rm_g.is_some()).count()
-    };
-    let mut lifts: Vec<&Trained> = course.exercises.iter().filter(|trained| known(trained) >= 2).collect();
-    lifts.sort_by_key(|trained| {
-        (!trained.is_main, std::cmp::Reverse(known(trained)), trained.exercise.clone())
-    });
-    let lifts = lifts.into_iter().take(LIFTS);
-    lifts.map(|lift| charts::strength(&lift.exercise, &lift.days, first, at).figure(Size::Narrow)).collect()
+    let first = add_days(at.today, -gallery::STRENGTH_DAYS);
+    let lifts = gallery::main_lifts(&course.exercises, first).into_iter();
+    lifts.map(|lift| gallery::strength(&[lift], first, &at.viewer()).figure(Size::Narrow)).collect()
 }
 
 fn trained_view(trained: &Trained, at: &Visit) -> TrainedView {
     let name = at.reader().name(&trained.exercise).to_owned();
     let values: Vec<Option<i64>> = trained.days.iter().map(|day| day.e1rm_g).collect();
     let values = &values[values.len().saturating_sub(12)..];
-    let last = trained.days.last().map(|day| figure::day(at, day.date)).unwrap_or_default();
+    let last = trained.days.last().map(|day| at.viewer().day(day.date)).unwrap_or_default();
     let facts = [("count", trained.days.len().into()), ("date", last.into())];
     let label = at.t1("web-progress-spark", "exercise", name.as_str());
     TrainedView {
@@ -167,7 +154,7 @@ fn record_view(record: &Record, climbs: &[Climb], at: &Visit) -> RecordView {
         kind: capital(&at.word("record", record.kind)),
         value: reader.record(record.kind, record.value),
         former: record.former.map(|former| reader.record(record.kind, former)),
-        date: figure::day(at, record.date),
+        date: at.viewer().day(record.date),
     }
 }
 

@@ -35,6 +35,7 @@ use crate::{
         profile::Profile,
     },
     texts::Locale,
+    viewer::Viewer,
 };
 
 /// The cookie by which a coach says at whom they look; access is asked of the store as ever.
@@ -216,6 +217,11 @@ impl Visit {
     pub(super) fn reader(&self) -> Reader<'_> {
         let voice = Voice { locale: self.lang, unit: self.profile.units, zone: self.profile.zone.clone() };
         Reader::with(voice, &self.catalog)
+    }
+
+    /// The reader on the athlete's day.
+    pub(super) fn viewer(&self) -> Viewer<'_> {
+        Viewer::new(self.reader(), self.today)
     }
 
     /// The text of this id.

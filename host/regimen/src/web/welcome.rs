@@ -18,7 +18,7 @@ use serde_json::json;
 use training::prescribe::goal::Goal;
 
 use super::{
-    Reply, figure, html,
+    Reply, html,
     more::{
         control::{Chips, Opt, PainMap, Picks, Seg, Select},
         place::PlaceForm,
@@ -156,7 +156,7 @@ fn you<'a>(at: &'a Visit, pains: &[&Flag], weight: Option<Grams>) -> You<'a> {
         }),
         sex: Seg::new(at.t("web-profile-sex"), "sex", of(at, "web-sex", SEXES, profile.sex)),
         birth_date: profile.birth_date.map_or_else(String::new, |date| date.to_string()),
-        height: profile.height_mm.map(|mm| figure::height(at, mm)).unwrap_or_default(),
+        height: profile.height_mm.map(|mm| at.viewer().height(mm)).unwrap_or_default(),
         weight: weight.map_or_else(String::new, shown),
     }
 }

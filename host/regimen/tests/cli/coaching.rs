@@ -115,3 +115,23 @@ fn pv_12_an_event_that_is_refused_is_named_and_the_others_count() {
     let refusal = run(&["plan", "replay"], &backwards, &["--json"]).refusal_object();
     assert_eq!((&refusal["code"], &refusal["pointer"]), (&json!("bad_value"), &json!("/events/1/at")));
 }
+
+#[test]
+fn a_35_a_chart_is_a_table_points_or_a_file() {
+    let machine = super::jobs::machine();
+    let shown = machine.run(&["chart", "calendar"]).data();
+    assert!(shown.starts_with("Days of training\n") && shown.contains("No sessions yet."), "{shown}");
+    for weight in ["80", "80.5"] {
+        machine.run(&["body", weight]).data();
+    }
+    let points = machine.run(&["chart", "body_weight", "--json"]).json();
+    assert_eq!((&points["name"], &points["unit"]), (&"body_weight".into(), &"kg".into()));
+    let written = machine.run(&["chart", "muscle_volume", "--out", "muscles.svg"]).data();
+    assert_eq!(written, "Written to muscles.svg.\n");
+    let svg = std::fs::read_to_string(machine.path("muscles.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("viewBox=\"0 0 720 320\""), "{svg}");
+    let table = machine.run(&["chart", "muscle_volume"]).data();
+    assert!(table.lines().all(|line| line.chars().count() <= 80) && table.contains("Chest"), "{table}");
+    let refused = machine.run(&["chart", "strenght"]).refusal();
+    assert!(refused.contains("maybe `strength`") && refused.contains("body_weight"), "{refused}");
+}

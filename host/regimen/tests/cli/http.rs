@@ -2,6 +2,7 @@
 
 mod accounts;
 mod base;
+mod charts;
 mod client;
 mod document;
 mod examples;

@@ -1,6 +1,6 @@
 //! The body from the front and from behind, with the areas that can hurt (EX-2) as buttons.
 
-use crate::web::markup::Markup;
+use crate::markup::Markup;
 
 /// What a body map says and shows.
 pub(crate) struct BodyMap<'a> {

@@ -1,6 +1,6 @@
 //! Pictures of the places to train, one per tier of equipment (EX-5).
 
-use crate::web::markup::Markup;
+use crate::markup::Markup;
 
 /// The ground, what is filled, and what is a stroke; on a sheet of 160 × 96.
 struct Scene {

@@ -1,6 +1,6 @@
 //! The plates of one side of a bar, from the collar outward.
 
-use crate::web::markup::{Markup, Path, Tenths};
+use crate::markup::{Markup, Path, Tenths};
 
 /// A plate as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -25,15 +25,11 @@ use super::{
 };
 use crate::{
     api::endpoint::Input,
+    chart::{Caption, Chart, Format, Gauge, GaugeRow, Landmark, Scale, Size},
     problem::Problem,
     reader::{Reader, capital},
     service::eating::view::{self, Held},
-    web::{
-        Reply,
-        chart::{Caption, Chart, Format, Gauge, GaugeRow, Landmark, Scale, Size},
-        html,
-        visit::Visit,
-    },
+    web::{Reply, html, visit::Visit},
 };
 
 /// A day.
@@ -197,6 +193,7 @@ fn gauge_row(row: &Row, limit: Option<Amount>, is_past: bool, reader: &Reader<'_
     let unit = reader.text_with(&format!("unit-{}", row.nutrient.unit()), [("amount", "".into())]);
     let is_small = value.max(goal.unwrap_or_default()) < 20 * Amount::UNIT;
     GaugeRow {
+        at: row.nutrient.to_string(),
         name: capital(&reader.word("nutrient", row.nutrient)),
         value,
         landmarks: landmarks.into_iter().filter_map(|(kind, at)| Some((kind, at?))).collect(),

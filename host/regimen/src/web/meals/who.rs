@@ -18,7 +18,7 @@ use crate::{
     api::endpoint::Input,
     problem::Problem,
     reader::Reader,
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -94,7 +94,7 @@ impl Answers {
             rest: rest.to_string(),
             sexes: choices("web-meals-sex", Sex::WORDS, |word| sex == Some(word), &reader),
             birth_date: birth_date.map(|date| date.to_string()).unwrap_or_default(),
-            height: height.map(|height| figure::height(at, height)).unwrap_or_default(),
+            height: height.map(|height| at.viewer().height(height)).unwrap_or_default(),
             weight: told.map(|told| weight(told.weight_g, at.profile.units, &reader)).unwrap_or_default(),
             goals: choices("web-meals-goal", WeightGoal::WORDS, |word| goal.as_str() == word, &reader),
             activities: choices(

@@ -16,7 +16,7 @@ use crate::{
         },
         profile::Language,
     },
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -63,11 +63,11 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     let tokens = token::list(app, account).await?;
     let identities = identity::list(app, account).await?;
     let zone = &at.profile.zone;
-    let day = |when: Instant| figure::day(&at, when.local_date(zone));
+    let day = |when: Instant| at.viewer().day(when.local_date(zone));
     let session = |one: OpenSession| SessionRow {
         id: one.id.to_string(),
         device: [one.device.agent, one.device.address].join(" · "),
-        used: figure::time(&at, one.used_at),
+        used: at.viewer().time(one.used_at),
         is_this: one.is_this,
     };
     let identity = |one: LinkedIdentity| IdentityRow {
@@ -80,7 +80,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         name: one.name,
         scopes: one.scopes.iter().map(|scope| at.word("web-scope", scope)).collect::<Vec<_>>().join(", "),
         ends: day(one.ends_at),
-        used: figure::day(&at, one.last_used_day),
+        used: at.viewer().day(one.last_used_day),
     };
     let scopes = TokenScope::ALL.iter().filter(|one| **one != TokenScope::Admin || at.is_administrator());
     let scopes = scopes.map(|one| Opt::new(one, at.word("web-scope", one), *one == TokenScope::Read));

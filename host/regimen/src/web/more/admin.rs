@@ -21,7 +21,7 @@ use crate::{
         jobs, maintenance, standing,
     },
     texts::Fact,
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -74,12 +74,11 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
     let accounts = admin::list(at.app(), Operator::Account(at.visitor.account)).await?;
     let (standings, _) = jobs::list(at.app()).await?;
     let reader = at.reader();
-    let when =
-        |moment: Option<Instant>| moment.map_or_else(|| "–".to_owned(), |when| figure::time(&at, when));
+    let when = |moment: Option<Instant>| moment.map_or_else(|| "–".to_owned(), |when| at.viewer().time(when));
     let job = |one: jobs::Standing| JobRow {
         name: one.name,
         spec: one.spec.to_string(),
-        next: one.next.map_or_else(|| reader.text("jobs-when-needed"), |next| figure::time(&at, next)),
+        next: one.next.map_or_else(|| reader.text("jobs-when-needed"), |next| at.viewer().time(next)),
         last: when(one.last_success),
         waiting: one.waiting,
         running: one.running,
@@ -128,7 +127,7 @@ fn account(at: &Visit, one: Listed) -> AccountRow {
         id: one.id.to_string(),
         roles: reader.words("role", &one.roles),
         state: reader.word("account_state", &one.state),
-        seen: one.last_seen_day.map_or_else(|| "–".to_owned(), |day| figure::day(at, day)),
+        seen: one.last_seen_day.map_or_else(|| "–".to_owned(), |day| at.viewer().day(day)),
         is_active,
         is_self: one.id == at.visitor.account,
         other_state: json!({ "state": other }).to_string(),

@@ -15,7 +15,7 @@ use crate::{
         roster::{self, Coached, Standing},
     },
     texts::Fact,
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -96,7 +96,7 @@ fn shown(at: &Visit, standing: &Standing) -> Shown {
     let last = standing.last_session;
     Shown {
         today: at.word("web-athletes-today", today),
-        last: last.map_or_else(|| at.t("web-athletes-never"), |day| figure::day(at, day)),
+        last: last.map_or_else(|| at.t("web-athletes-never"), |day| at.viewer().day(day)),
         done: standing.done_in_week,
         wanted: standing.days_per_week,
         flags: flags.collect(),

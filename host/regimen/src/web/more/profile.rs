@@ -12,7 +12,7 @@ use crate::{
     api::endpoint::Input,
     problem::Problem,
     service::settings,
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -140,7 +140,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
             switch("profile.fleet_analytics", "web-profile-fleet", profile.fleet_analytics),
         ],
         zone: profile.zone.name().to_owned(),
-        height: profile.height_mm.map(|mm| figure::height(&at, mm)).unwrap_or_default(),
+        height: profile.height_mm.map(|mm| at.viewer().height(mm)).unwrap_or_default(),
         birth_date: profile.birth_date.map_or_else(String::new, |date| date.to_string()),
         start: profile.usual_start.map_or_else(String::new, time),
         quiet: profile.quiet_hours.map_or_else(Default::default, |hours| hours.map(time)),

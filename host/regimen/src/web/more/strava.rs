@@ -10,7 +10,7 @@ use crate::{
         activity::{self, Stored},
         strava::{self, ConnectionState, sync::Leftover},
     },
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -47,13 +47,13 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         facts.push((at.t("web-strava-state"), at.word("connection_state", state)));
         facts.push((
             at.t("web-strava-synced"),
-            status.synced_at.map_or_else(never, |when| figure::time(&at, when)),
+            status.synced_at.map_or_else(never, |when| at.viewer().time(when)),
         ));
     }
     facts.push((at.t("web-strava-count"), status.activities.to_string()));
     let trouble = match (status.state, status.paused_until) {
         (Some(ConnectionState::ReconnectRequired), _) => Some(at.t("web-strava-reconnect")),
-        (Some(_), Some(until)) => Some(at.t1("web-strava-paused", "until", figure::time(&at, until))),
+        (Some(_), Some(until)) => Some(at.t1("web-strava-paused", "until", at.viewer().time(until))),
         _ => None,
     };
     html(&Page {
@@ -76,7 +76,7 @@ fn row(at: &Visit, one: &Stored) -> Row {
     let effort = if activity.estimated { "web-strava-estimated" } else { "web-strava-effort" };
     Row {
         name: if activity.name.is_empty() { activity.sport.clone() } else { activity.name.clone() },
-        when: figure::time(at, activity.start),
+        when: at.viewer().time(activity.start),
         sport: activity.sport.clone(),
         effort: at.t1(effort, "effort", activity.effort),
     }

@@ -10,7 +10,7 @@ use crate::{
     problem::Problem,
     reader::{Reader, capital},
     service::wellbeing,
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 /// So far back check-ins are shown.
@@ -101,7 +101,7 @@ fn check_in_row(at: &Visit, reader: &Reader<'_>, one: &CheckIn) -> CheckInRow {
     let note = Some(one.note.clone()).filter(|note| !note.is_empty());
     let rest: Vec<String> = pain.chain(fatigue).chain(illness).chain(note).collect();
     CheckInRow {
-        day: figure::short_day(at, one.at.local_date(&at.profile.zone)),
+        day: at.viewer().short_day(one.at.local_date(&at.profile.zone)),
         readiness: number(one.readiness),
         sleep: one
             .sleep_minutes

@@ -2,18 +2,15 @@
 
 use domain::{
     session::{Session, SessionStatus},
-    time::{LocalDate, add_days},
+    time::LocalDate,
 };
 
 use crate::{
+    chart::{Chart, Size},
+    gallery::{Muscles, muscle_volume},
     reader::capital,
-    service::weeks::{BlockCalendar, MuscleWeek, Week, WeekDay},
-    web::{
-        chart::{Chart, Gauge, GaugeRow, Landmark, Scale, Size},
-        figure,
-        shape::session_name,
-        visit::Visit,
-    },
+    service::weeks::{BlockCalendar, Week, WeekDay},
+    web::{shape::session_name, visit::Visit},
 };
 
 /// The block, one week of it open.
@@ -84,7 +81,8 @@ impl Calendar {
             is_deload: now.place.deload,
             weeks: block.weeks.iter().enumerate().map(chip).collect(),
             days: block.weeks[open].days.iter().map(|day| day_view(day, at)).collect(),
-            volume: volume(&block.weeks[before.unwrap_or(open)], at),
+            volume: muscle_volume(&block.weeks[before.unwrap_or(open)], Muscles::All, &at.viewer())
+                .figure(Size::Narrow),
         }
     }
 }
@@ -133,72 +131,5 @@ fn entry(session: &Session, at: &Visit) -> Entry {
         icon,
         class,
         note: session.deload.then(|| at.t("web-plan-deload")),
-    }
-}
-
-/// Effective sets of a week against the landmarks of each muscle.
-fn volume(week: &Week, at: &Visit) -> String {
-    let title = at.reader().text_with(
-        "web-plan-volume-title",
-        [
-            ("from", figure::short_day(at, week.start).into()),
-            ("to", figure::short_day(at, add_days(week.start, 6)).into()),
-        ],
-    );
-    let shown = |muscle: &&MuscleWeek| muscle.target > 0 || muscle.done + muscle.to_come > 0;
-    let rows: Vec<GaugeRow> =
-        week.muscles.iter().filter(shown).map(|muscle| row(muscle, week.start, at)).collect();
-    let signs = [
-        (Landmark::Least, "web-plan-mev"),
-        (Landmark::Target, "web-plan-target"),
-        (Landmark::Most, "web-plan-mav"),
-        (Landmark::Limit, "web-plan-mrv"),
-    ];
-    let gauge = Gauge {
-        caption: figure::caption(at, "volume", title, at.t("web-plan-volume-says"), "web-plan-volume-none"),
-        scale: Scale::Shared,
-        row_name: at.t("web-plan-muscle"),
-        value_name: at.t("web-plan-done-sets"),
-        landmarks: signs.map(|(sign, id)| (sign, at.t(id))).to_vec(),
-        rows,
-    };
-    gauge.figure(Size::Narrow)
-}
-
-fn row(week: &MuscleWeek, start: LocalDate, at: &Visit) -> GaugeRow {
-    let rows = week.landmarks;
-    let mut landmarks = vec![(Landmark::Limit, rows.mrv * 10)];
-    if week.target > 0 {
-        landmarks.extend([
-            (Landmark::Least, rows.mev * 10),
-            (Landmark::Most, rows.mav * 10),
-            (Landmark::Target, week.target),
-        ]);
-    }
-    let is_over = at.today > add_days(start, 6);
-    GaugeRow {
-        name: capital(&at.word("muscle", week.muscle)),
-        value: week.done,
-        landmarks,
-        format: figure::tenths(at),
-        note: note(week, is_over, at),
-    }
-}
-
-/// How a muscle stands; of a week that runs only what is to come, or too much, is told.
-fn note(week: &MuscleWeek, is_over: bool, at: &Visit) -> String {
-    let MuscleWeek { done, to_come, target, landmarks, muscle: _ } = *week;
-    if done > landmarks.mrv * 10 {
-        at.t("web-plan-above-mrv")
-    } else if to_come > 0 {
-        at.t1("web-plan-to-come", "sets", figure::tenths(at).number(to_come))
-    } else if target == 0 {
-        at.t("volume-helper")
-    } else if done >= target {
-        at.t("volume-on")
-    } else if is_over && done < landmarks.mev * 10 {
-        at.t("web-plan-below-mev")
-    } else {
-        at.t1("volume-below", "delta", figure::tenths(at).number(target - done))
     }
 }

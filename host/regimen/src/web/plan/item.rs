@@ -11,7 +11,7 @@ use training::{muscles::Split, suggestion::display::plan_order};
 
 use crate::{
     reader::{Reader, capital, sets},
-    web::{figure, visit::Visit},
+    web::visit::Visit,
 };
 
 /// Items that are done together, or train the same.
@@ -75,7 +75,7 @@ fn group_name(item: &PlanItem, at: &Visit) -> String {
     let reader = at.reader();
     let name = match (item.slot_weekday, item.slot_date) {
         (Some(day), _) => capital(&reader.word("weekday", day)),
-        (_, Some(date)) => figure::day(at, date),
+        (_, Some(date)) => at.viewer().day(date),
         _ => {
             let exercise = reader.exercise(&item.exercise_key);
             let word = exercise.map(|exercise| match Split::of(exercise.lead_muscle()) {

@@ -12,7 +12,7 @@ use crate::{
     problem::Problem,
     reader::{Reader, capital},
     service::planning::{self, PlanNow},
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 /// Versions on one page.
@@ -120,7 +120,7 @@ fn view(entry: &Entry, at: &Visit) -> VersionView {
     VersionView {
         number: version.number,
         name: at.t1("web-plan-version", "number", version.number),
-        date: figure::day(at, version.local_date),
+        date: at.viewer().day(version.local_date),
         status: at.word("version_status", status),
         is_active: status == VersionStatus::Active,
         is_pending: status == VersionStatus::PendingConfirmation,

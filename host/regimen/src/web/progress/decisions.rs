@@ -16,7 +16,7 @@ use crate::{
         figures::{self, EVENTS_PER_PAGE},
         overview::{self, Climb},
     },
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -59,7 +59,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Res
     let day = |event: &ProgressionEvent| event.created_at.local_date(&at.profile.zone);
     let days = told.chunk_by(|one, other| day(one) == day(other)).map(|events| {
         let views = events.iter().map(|event| view(event, &climbs, &at)).collect();
-        (figure::day(&at, day(events[0])), views)
+        (at.viewer().day(day(events[0])), views)
     });
     let days = days.collect();
     html(&Page { at: &at, days, older })

@@ -9,18 +9,15 @@ use domain::{
     voice::Locale,
 };
 
-use super::{RecordView, STRENGTH_DAYS, charts, record_view};
+use super::{RecordView, record_view};
 use crate::{
     api::endpoint::{ByKey, Input},
+    chart::{Chart, Size},
+    gallery,
     problem::Problem,
     reader::{Reader, capital},
-    service::overview::{self, Climb, History, PastDay},
-    web::{
-        Reply,
-        chart::{Chart, Size},
-        figure, html,
-        visit::Visit,
-    },
+    service::overview::{self, Climb, History, PastDay, Trained},
+    web::{Reply, html, visit::Visit},
 };
 
 /// Sessions told at once; the rest unfolds.
@@ -86,7 +83,10 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ByKey<ExerciseKey>>) ->
         has_estimates: history.days.iter().any(|day| day.e1rm_g.is_some()),
         records: views,
         older_records,
-        ladders: own.into_iter().map(|climb| charts::ladder(climb, None, &at).figure(Size::Narrow)).collect(),
+        ladders: own
+            .into_iter()
+            .map(|climb| gallery::ladder(climb, None, &at.viewer()).figure(Size::Narrow))
+            .collect(),
         muscles: muscles(|exercise| exercise.muscles.primary.clone()),
         helpers: muscles(|exercise| {
             let helps = |muscle: &domain::anatomy::Muscle| !exercise.muscles.primary.contains(muscle);
@@ -146,9 +146,10 @@ fn strength(key: &ExerciseKey, history: &History, at: &Visit) -> Option<String> 
     let mut days: Vec<PastDay> = history.days.clone();
     days.reverse();
     days.iter().any(|day| day.e1rm_g.is_some()).then(|| {
-        let recent = charts::strength(key, &days, add_days(at.today, -STRENGTH_DAYS), at);
-        let chart =
-            if recent.is_drawable() { recent } else { charts::strength(key, &days, LocalDate::MIN, at) };
+        let lift = Trained { exercise: key.clone(), is_main: true, days };
+        let since = |first| gallery::strength(&[&lift], first, &at.viewer());
+        let recent = since(add_days(at.today, -gallery::STRENGTH_DAYS));
+        let chart = if recent.is_drawable() { recent } else { since(LocalDate::MIN) };
         chart.figure(Size::Narrow)
     })
 }
@@ -162,7 +163,7 @@ fn day_row(day: &PastDay, at: &Visit) -> DayRow {
     });
     DayRow {
         session: day.session_id.to_string(),
-        date: figure::short_day(at, day.date),
+        date: at.viewer().short_day(day.date),
         sets: runs.collect::<Vec<_>>().join("; "),
         effort: day.rpe.map_or_else(String::new, |rpe| reader.fact(Fact::tenths(rpe))),
         e1rm: day.e1rm_g.map_or_else(String::new, |load| reader.load(Grams(load - load % 100))),

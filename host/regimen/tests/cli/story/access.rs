@@ -22,7 +22,7 @@ use regimen::{
         app::{App, Caller, Scope},
         athlete,
         body::{self, MeasurementKind, Taken},
-        doctor,
+        charts, doctor,
         eating::{self, import::ImportWay},
         export, figures, flow, grant, maintenance, overview, own_catalog,
         own_catalog::OwnEntries,
@@ -126,6 +126,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         export::parts: read, (export::ExportFile::Sets, (None, None));
         export::part: read, (export::ExportFile::Sets, dates);
         export::write: read, (export::ExportFile::Sets, (None, None), nowhere);
+        charts::facts: read, (charts::ChartName::Strength);
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);

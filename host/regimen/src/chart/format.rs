@@ -36,6 +36,14 @@ impl Format {
         }
     }
 
+    /// The number in shown units, as exact as it is shown.
+    pub(super) fn shown(&self, value: i64) -> f64 {
+        let steps = round(i128::from(value) * self.quantum(), i128::from(self.per_unit.max(1)));
+        #[expect(clippy::cast_precision_loss, reason = "shown numbers are small")]
+        let shown = steps as f64 / self.quantum() as f64;
+        shown
+    }
+
     /// How many of the smallest shown steps make one shown unit.
     pub(super) fn quantum(&self) -> i128 {
         10_i128.pow(self.decimals.min(6))

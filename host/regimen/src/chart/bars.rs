@@ -2,8 +2,8 @@
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, fitting, legend, legend_lines, text_width};
-use super::{Caption, Chart, Format, Size, Table};
-use crate::web::markup::Path;
+use super::{Caption, Chart, Format, Run, RunPoint, Size, Table};
+use crate::markup::Path;
 
 /// A bar chart; bars with several parts are stacked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub(crate) struct Bars {
 /// One bar.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Column {
+    /// Its name for programs: a date, `2026-W11` or `2026-03`.
+    pub at: String,
     /// Its full name, for the point and the table.
     pub label: String,
     /// Its short name on the axis; those that would touch are left out.
@@ -80,6 +82,25 @@ impl Chart for Bars {
                 .collect()
         });
         Table { rows: rows.collect(), head }
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        let run = |name: &str, of: &dyn Fn(&Column) -> Option<i64>| {
+            let point = |column: &Column| {
+                let value = Some(self.format.shown(of(column)?));
+                Some(RunPoint { at: column.at.clone(), value, mark: None })
+            };
+            Run { name: name.to_owned(), points: self.columns.iter().filter_map(point).collect() }
+        };
+        let part = |(index, name): (usize, &String)| {
+            run(name, &|column| column.values.as_ref().and_then(|values| values.get(index).copied()))
+        };
+        let target = (!self.target_name.is_empty()).then(|| run(&self.target_name, &|column| column.target));
+        self.parts.iter().enumerate().map(part).chain(target).collect()
+    }
+
+    fn unit(&self) -> String {
+        self.format.unit.clone()
     }
 }
 

@@ -21,9 +21,15 @@ pub(crate) use format::Format;
 pub(crate) use gauge::{Gauge, GaugeRow, Landmark, Scale};
 pub(crate) use ladder::{Ladder, Rung, RungState};
 pub(crate) use spark::spark;
-pub(crate) use timeline::{Mark, Moment, Point, Series, Shape, Timeline};
+pub(crate) use timeline::{Band, Mark, Moment, Point, Series, Shape, Timeline};
 
-use crate::web::markup::{Attributes, Markup};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::markup::{Attributes, Markup};
+
+/// How a picture looks that stands by itself, light and dark.
+const STYLE: &str = include_str!("chart/alone.css");
 
 /// The texts around a chart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -75,12 +81,34 @@ impl Size {
 }
 
 /// The data of a chart as words: the text alternative of P-50.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Table {
     /// The names of the columns.
     pub head: Vec<String>,
     /// One row per point; a missing value is an empty text.
     pub rows: Vec<Vec<String>>,
+}
+
+/// One run of values of a chart, as programs read it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct Run {
+    /// Its name.
+    pub name: String,
+    /// Its values; where one is missing there is none.
+    pub points: Vec<RunPoint>,
+}
+
+/// A value of a chart.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct RunPoint {
+    /// A date, `2026-W11`, `2026-03` or the key of a muscle.
+    pub at: String,
+    /// In the unit of the chart; none where only the mark says something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// What sets it apart, such as `record`, `advance` or `skipped`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<&'static str>,
 }
 
 /// A picture with its words.
@@ -96,6 +124,18 @@ pub(crate) trait Chart {
 
     /// The same data as a table.
     fn table(&self) -> Table;
+
+    /// The same data as points.
+    fn runs(&self) -> Vec<Run>;
+
+    /// The unit of the values; empty for plain counts.
+    fn unit(&self) -> String;
+
+    /// The picture as a document of its own, 720 × 320; where there is too little to draw, the sentence (P-50, A-21).
+    fn document(&self) -> String {
+        let svg = if self.is_drawable() { self.svg(Size::Wide) } else { canvas::sentence(self.caption()) };
+        svg.replacen('>', &format!("><style>{STYLE}</style>"), 1)
+    }
 
     /// The picture with its title and its table, or the sentence that says why there is none (P-50).
     fn figure(&self, size: Size) -> String {

@@ -1,6 +1,6 @@
 //! A line as small as a word, for rows and cards.
 
-use crate::web::markup::{Markup, Path, Tenths};
+use crate::markup::{Markup, Path, Tenths};
 
 const WIDTH: i64 = 960;
 const HEIGHT: i64 = 280;

@@ -1,8 +1,8 @@
 //! A year of days: done, partly done, skipped, planned, each with its own sign.
 
 use super::canvas::{Anchor, Canvas, legend, legend_lines, text_width};
-use super::{Caption, Chart, Size, Table};
-use crate::web::markup::Path;
+use super::{Caption, Chart, Run, RunPoint, Size, Table};
+use crate::markup::Path;
 
 /// Days in columns of weeks; on a narrow page the weeks wrap.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(crate) struct Calendar {
 /// One day.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Day {
+    /// Its date, for programs.
+    pub at: String,
     /// Its full name, for the cell and the table.
     pub label: String,
     /// The name of the month on its first day, empty otherwise.
@@ -46,6 +48,19 @@ pub(crate) enum DayState {
     Skipped,
     /// Still to come: an outline.
     Planned,
+}
+
+impl DayState {
+    /// For programs.
+    const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Free => None,
+            Self::Done => Some("done"),
+            Self::Part => Some("part"),
+            Self::Skipped => Some("skipped"),
+            Self::Planned => Some("planned"),
+        }
+    }
 }
 
 impl Chart for Calendar {
@@ -96,6 +111,17 @@ impl Chart for Calendar {
             head: self.head.to_vec(),
             rows: rows.map(|day| vec![day.label.clone(), self.name(day.state).to_owned()]).collect(),
         }
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        let point =
+            |day: &Day| Some(RunPoint { at: day.at.clone(), value: None, mark: Some(day.state.word()?) });
+        let name = self.caption.title.clone();
+        vec![Run { name, points: self.days.iter().filter_map(point).collect() }]
+    }
+
+    fn unit(&self) -> String {
+        String::new()
     }
 }
 

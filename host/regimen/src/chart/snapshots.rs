@@ -39,6 +39,7 @@ fn timeline(values: &[Option<i64>]) -> Timeline {
 
 fn bars() -> Bars {
     let column = |label: &str, values: Option<Vec<i64>>| Column {
+        at: label.to_owned(),
         label: label.to_owned(),
         tick: label.to_owned(),
         values,
@@ -58,6 +59,7 @@ fn gauge() -> Gauge {
         caption: caption(),
         landmarks: vec![(Landmark::Least, "MEV".to_owned()), (Landmark::Limit, "MRV".to_owned())],
         rows: vec![GaugeRow {
+            at: "chest".to_owned(),
             name: "Chest".to_owned(),
             value: 25,
             landmarks: vec![(Landmark::Least, 10), (Landmark::Limit, 20)],
@@ -69,7 +71,12 @@ fn gauge() -> Gauge {
 }
 
 fn calendar() -> Calendar {
-    let day = |label: &str, state| Day { label: label.to_owned(), month: String::new(), state };
+    let day = |label: &str, state| Day {
+        at: label.to_owned(),
+        label: label.to_owned(),
+        month: String::new(),
+        state,
+    };
     Calendar {
         caption: caption(),
         first_weekday: 6,
@@ -346,4 +353,49 @@ fn texts_of_people_cannot_leave_their_place() {
     let mut chart = ladder();
     chart.rungs[0].label = "</text><script>".to_owned();
     assert!(!chart.figure(Size::Narrow).contains("<script"));
+}
+
+#[test]
+fn a_21_a_document_has_one_size_and_its_own_style() {
+    let none = Bars { caption: Caption { empty: "Too little.".to_owned(), ..caption() }, ..Bars::default() };
+    for svg in [
+        timeline(&[Some(2), Some(4)]).document(),
+        bars().document(),
+        gauge().document(),
+        calendar().document(),
+        none.document(),
+    ] {
+        let head = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"large\" viewBox=\"0 0 720 320\" \
+                    width=\"720\" height=\"320\" font-family=\"system-ui, sans-serif\" font-size=\"12\"><style>";
+        assert!(svg.starts_with(head), "{svg}");
+        assert!(
+            svg.contains("prefers-color-scheme:dark") && !svg.contains("http://www.w3.org/1999"),
+            "{svg}"
+        );
+    }
+    assert!(none.document().contains(">Too little.</text>"));
+}
+
+#[test]
+fn a_21_points_are_what_pictures_show() {
+    let [done, late, target] = &bars().runs()[..] else { panic!() };
+    assert_eq!((done.name.as_str(), late.points.len(), target.points.len()), ("Done", 1, 2));
+    assert_eq!(done.points, [RunPoint { at: "W1".to_owned(), value: Some(3.0), mark: None }]);
+    let marks: Vec<_> = calendar().runs()[0].points.iter().map(|point| point.mark.unwrap()).collect();
+    assert_eq!(marks, ["done", "skipped"]);
+    assert_eq!(gauge().runs()[1].points[0].value, Some(10.0));
+    let with_gap = &timeline(&[Some(2), None, Some(4)]).runs()[0];
+    assert_eq!(with_gap.points.len(), 2);
+}
+
+#[test]
+fn p_50_steps_hold_until_they_change_and_go_on_over_days_of_others() {
+    let mut steps = timeline(&[Some(1), None, Some(3)]);
+    steps.series[0].shape = Shape::Step;
+    steps.series[0].points[2] = Some(Point { value: 3, mark: Mark::Up });
+    steps.marks = vec![(Mark::Up, "next level".to_owned())];
+    let svg = steps.svg(Size::Wide);
+    assert!(svg.contains("H704.0V28.0\"/>"), "{svg}");
+    assert_eq!(steps.table().rows[1], ["Day 2", "3\u{a0}sets (next level)"]);
+    assert_eq!(steps.runs()[0].points[1].mark, Some("advance"));
 }

@@ -1,7 +1,7 @@
 //! The sheet a chart is drawn on: the named picture first, then the points that answer to finger and key.
 
 use super::{Caption, Size};
-use crate::web::markup::{Attributes, Markup, Path, Tenths};
+use crate::markup::{Attributes, Markup, Path, Tenths};
 
 /// The most points that the tab key walks through; beyond it they answer to hover and tap alone.
 const KEY_STOPS: usize = 31;
@@ -118,6 +118,14 @@ impl Canvas {
         self.markup.open("g", &[]);
         Points { markup: self.markup, right: self.width, key: if count <= KEY_STOPS { 0 } else { -1 } }
     }
+}
+
+/// A sheet with the sentence that stands in for a picture (P-50).
+pub(super) fn sentence(caption: &Caption) -> String {
+    let size = Size::Wide;
+    let mut canvas = Canvas::new(caption, size, size.height());
+    canvas.label("", size.width() / 2, size.height() / 2, Anchor::Middle, &caption.empty);
+    canvas.points(0).finish()
 }
 
 /// The layer of points: each shows its text at the upper right when it is touched, pointed at or focused.

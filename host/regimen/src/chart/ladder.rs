@@ -1,8 +1,8 @@
 //! A ladder of levels as a staircase, the first level at the bottom (P-55).
 
 use super::canvas::{Anchor, Canvas};
-use super::{Caption, Chart, Size, Table};
-use crate::web::markup::Path;
+use super::{Caption, Chart, Run, RunPoint, Size, Table};
+use crate::markup::Path;
 
 /// The levels of one ladder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,6 +88,24 @@ impl Chart for Ladder {
     fn table(&self) -> Table {
         let rows = self.rungs.iter().map(|rung| vec![rung.label.clone(), rung.note.clone()]);
         Table { head: self.head.to_vec(), rows: rows.collect() }
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        let point = |rung: &Rung| RunPoint {
+            at: rung.label.clone(),
+            value: None,
+            mark: Some(match rung.state {
+                RungState::Done => "done",
+                RungState::Now => "now",
+                RungState::Next => "next",
+                RungState::Later => "later",
+            }),
+        };
+        vec![Run { name: self.caption.title.clone(), points: self.rungs.iter().map(point).collect() }]
+    }
+
+    fn unit(&self) -> String {
+        String::new()
     }
 }
 

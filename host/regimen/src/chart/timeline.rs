@@ -2,8 +2,9 @@
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, fitting, legend, legend_lines, text_width};
-use super::{Caption, Chart, Format, Size, Table};
-use crate::web::markup::Path;
+use super::{Caption, Chart, Format, Run, RunPoint, Size, Table};
+use crate::markup::Path;
+use domain::time::{LocalDate, add_days};
 
 /// A chart over time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(crate) struct Timeline {
     pub series: Vec<Series>,
     /// A range to aim for, drawn behind.
     pub band: Option<Band>,
+    /// The names of marks that are told in words; the others are left to the description.
+    pub marks: Vec<(Mark, String)>,
 }
 
 /// A day on the axis of time.
@@ -49,6 +52,10 @@ pub(crate) struct Series {
 pub(crate) enum Shape {
     /// A line with its marked points.
     Line,
+    /// A line that goes on over moments of other series.
+    Linked,
+    /// The same in steps, for values that hold until they change.
+    Step,
     /// Dots without a line, for values that scatter.
     Dots,
 }
@@ -71,6 +78,29 @@ pub(crate) enum Mark {
     Hollow,
     /// A record: a star.
     Record,
+    /// Stepped up: a triangle.
+    Up,
+    /// Stepped down: a triangle on its head.
+    Down,
+    /// Changed by hand: a square.
+    Hand,
+    /// Taken back: a cross.
+    Back,
+}
+
+impl Mark {
+    /// For programs.
+    const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Hollow => Some("loose"),
+            Self::Record => Some("record"),
+            Self::Up => Some("advance"),
+            Self::Down => Some("regress"),
+            Self::Hand => Some("manual"),
+            Self::Back => Some("rollback"),
+        }
+    }
 }
 
 /// A range of values to aim for.
@@ -123,16 +153,42 @@ impl Chart for Timeline {
         let rows = self.moments.iter().enumerate().filter_map(|(index, moment)| {
             self.say(index, moment)?;
             let values = self.series.iter().map(|series| match series.points.get(index) {
-                Some(Some(point)) => self.format.with_unit(point.value),
+                Some(Some(point)) => self.value(*point),
                 _ => String::new(),
             });
             Some(std::iter::once(moment.label.clone()).chain(values).collect())
         });
         Table { head: std::iter::once(self.moment_name.clone()).chain(names).collect(), rows: rows.collect() }
     }
+
+    fn runs(&self) -> Vec<Run> {
+        let run = |series: &Series| {
+            let points = self.moments.iter().zip(&series.points).filter_map(|(moment, point)| {
+                let point = (*point)?;
+                Some(RunPoint {
+                    at: add_days(LocalDate::ZERO, moment.day).to_string(),
+                    value: Some(self.format.shown(point.value)),
+                    mark: point.mark.word(),
+                })
+            });
+            Run { name: series.name.clone(), points: points.collect() }
+        };
+        self.series.iter().map(run).collect()
+    }
+
+    fn unit(&self) -> String {
+        self.format.unit.clone()
+    }
 }
 
 impl Timeline {
+    /// A value in words, with what sets it apart.
+    fn value(&self, point: Point) -> String {
+        let value = self.format.with_unit(point.value);
+        let mark = self.marks.iter().find(|(mark, _)| *mark == point.mark);
+        mark.map_or_else(|| value.clone(), |(_, name)| format!("{value} ({name})"))
+    }
+
     /// The text of a moment, or nothing if no series has a value there.
     fn say(&self, index: usize, moment: &Moment) -> Option<String> {
         let values: Vec<String> = self
@@ -140,7 +196,7 @@ impl Timeline {
             .iter()
             .filter_map(|series| {
                 let point = series.points.get(index).copied().flatten()?;
-                let value = self.format.with_unit(point.value);
+                let value = self.value(point);
                 Some(if self.series.len() == 1 { value } else { format!("{} {value}", series.name) })
             })
             .collect();
@@ -150,16 +206,19 @@ impl Timeline {
     fn legend_names(&self) -> Vec<&str> {
         let band = self.band.iter().map(|band| band.name.as_str());
         let series = self.series.iter().map(|series| series.name.as_str());
-        let names: Vec<&str> = series.chain(band).collect();
+        let marks = self.marks.iter().map(|(_, name)| name.as_str());
+        let names: Vec<&str> = series.chain(band).chain(marks).collect();
         if names.len() > 1 { names } else { Vec::new() }
     }
 
     fn draw_legend(&self, canvas: &mut Canvas, plot: &Plot) {
         let sides = (plot.left, plot.right);
+        let bands = self.series.len() + usize::from(self.band.is_some());
         legend(canvas, &self.legend_names(), sides, plot.legend, |canvas, index, x, y| {
             match self.series.get(index) {
                 Some(series) if series.shape == Shape::Dots => canvas.circle(dot_class(index), x, y, 35),
                 Some(_) => canvas.stroke(line_class(index), &Path::default().start(x - 80, y).across(x + 80)),
+                None if index >= bands => draw_mark(canvas, self.marks[index - bands].0, x, y),
                 None => canvas.path("band", &Path::default().rect(x - 80, y - 50, 160, 100)),
             }
         });
@@ -267,11 +326,15 @@ impl<'a> Plot<'a> {
         let mut is_drawing = false;
         for (index, point) in series.points.iter().enumerate() {
             let Some(point) = point else {
-                is_drawing = false;
+                is_drawing &= series.shape != Shape::Line;
                 continue;
             };
             let (x, y) = (self.x(index), self.y(point.value));
-            path = if is_drawing { path.line(x, y) } else { path.start(x, y) };
+            path = match series.shape {
+                _ if !is_drawing => path.start(x, y),
+                Shape::Step => path.across(x).down(y),
+                Shape::Line | Shape::Linked | Shape::Dots => path.line(x, y),
+            };
             is_drawing = true;
         }
         path
@@ -279,7 +342,7 @@ impl<'a> Plot<'a> {
 }
 
 fn line_class(index: usize) -> &'static str {
-    ["line", "line s1", "line s2"][index.min(2)]
+    ["line", "line s1", "line s2", "line s3"][index.min(3)]
 }
 
 fn dot_class(index: usize) -> &'static str {
@@ -302,6 +365,19 @@ fn draw_mark(canvas: &mut Canvas, mark: Mark, x: i64, y: i64) {
                 .line(x - 20, y - 20)
                 .shut();
             canvas.path("dot star", &star);
+        }
+        Mark::Up => {
+            let triangle = Path::default().start(x, y - 60).line(x + 55, y + 45).line(x - 55, y + 45);
+            canvas.path("dot", &triangle.shut());
+        }
+        Mark::Down => {
+            let triangle = Path::default().start(x, y + 60).line(x + 55, y - 45).line(x - 55, y - 45);
+            canvas.path("dot", &triangle.shut());
+        }
+        Mark::Hand => canvas.path("dot", &Path::default().rect(x - 40, y - 40, 80, 80)),
+        Mark::Back => {
+            let cross = Path::default().start(x - 45, y - 45).line(x + 45, y + 45);
+            canvas.stroke("glyph", &cross.start(x - 45, y + 45).line(x + 45, y - 45));
         }
     }
 }

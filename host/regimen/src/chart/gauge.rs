@@ -1,8 +1,8 @@
 //! Bars against landmarks: volume per muscle, nutrients against target and upper limit.
 
 use super::canvas::{Anchor, Canvas, legend, legend_lines};
-use super::{Caption, Chart, Format, Size, Table};
-use crate::web::markup::Path;
+use super::{Caption, Chart, Format, Run, RunPoint, Size, Table};
+use crate::markup::Path;
 
 /// A list of values, each on a track with its landmarks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(crate) struct Gauge {
 /// One value on its track.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct GaugeRow {
+    /// What is measured, for programs.
+    pub at: String,
     /// What is measured.
     pub name: String,
     /// The value.
@@ -91,12 +93,27 @@ impl Chart for Gauge {
         head.extend(self.landmarks.iter().map(|(_, name)| name.clone()));
         let rows = self.rows.iter().map(|row| {
             let landmarks = self.landmarks.iter().map(|(landmark, _)| {
-                row.at(*landmark).map_or_else(String::new, |value| row.format.with_unit(value))
+                row.place(*landmark).map_or_else(String::new, |value| row.format.with_unit(value))
             });
             let value = row.format.with_unit(row.value);
             [row.name.clone(), value].into_iter().chain(landmarks).collect()
         });
         Table { rows: rows.collect(), head }
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        let run = |name: &str, of: &dyn Fn(&GaugeRow) -> Option<i64>| {
+            let point = |row: &GaugeRow| {
+                Some(RunPoint { at: row.at.clone(), value: Some(row.format.shown(of(row)?)), mark: None })
+            };
+            Run { name: name.to_owned(), points: self.rows.iter().filter_map(point).collect() }
+        };
+        let landmarks = self.landmarks.iter().map(|(landmark, name)| run(name, &|row| row.place(*landmark)));
+        std::iter::once(run(&self.value_name, &|row| Some(row.value))).chain(landmarks).collect()
+    }
+
+    fn unit(&self) -> String {
+        self.rows.first().map(|row| row.format.unit.clone()).unwrap_or_default()
     }
 }
 
@@ -106,17 +123,16 @@ impl Gauge {
     }
 
     fn say(&self, row: &GaugeRow) -> String {
-        let landmarks = self
-            .landmarks
-            .iter()
-            .filter_map(|(landmark, name)| Some(format!("{name} {}", row.format.number(row.at(*landmark)?))));
+        let landmarks = self.landmarks.iter().filter_map(|(landmark, name)| {
+            Some(format!("{name} {}", row.format.number(row.place(*landmark)?)))
+        });
         let said: Vec<String> = std::iter::once(row.format.with_unit(row.value)).chain(landmarks).collect();
         format!("{}: {}", row.name, said.join(", "))
     }
 }
 
 impl GaugeRow {
-    fn at(&self, landmark: Landmark) -> Option<i64> {
+    fn place(&self, landmark: Landmark) -> Option<i64> {
         self.landmarks.iter().find(|(kind, _)| *kind == landmark).map(|(_, value)| *value)
     }
 
@@ -146,7 +162,7 @@ impl<'a> Plot<'a> {
         let (left, length, pitch) = match size {
             Size::Narrow => (0, size.width(), 440),
             // The rows share the height of the sheet; many make it grow.
-            Size::Wide => (1_400, 3_800, ((size.height() - TOP - below) / rows.max(1)).clamp(220, 400)),
+            Size::Wide => (1_400, 3_800, ((size.height() - TOP - below) / rows.max(1)).clamp(170, 400)),
         };
         let end = TOP + rows * pitch;
         let height = if size == Size::Wide { (end + below).max(size.height()) } else { end + below };
@@ -179,12 +195,12 @@ impl<'a> Plot<'a> {
         let value = if row.note.is_empty() { value } else { format!("{value} · {}", row.note) };
         canvas.label("", self.size.width(), text, Anchor::End, &value);
         canvas.path("track", &Path::default().rect(self.left, track, self.length, TRACK));
-        let at = |landmark| row.at(landmark).map(|value| self.left + self.along(row, value));
+        let at = |landmark| row.place(landmark).map(|value| self.left + self.along(row, value));
         if let (Some(least), Some(most)) = (at(Landmark::Least), at(Landmark::Most)) {
             canvas.path("zone", &Path::default().rect(least, track, most - least, TRACK));
         }
         let reached = self.along(row, row.value);
-        let within = row.at(Landmark::Limit).map_or(reached, |limit| reached.min(self.along(row, limit)));
+        let within = row.place(Landmark::Limit).map_or(reached, |limit| reached.min(self.along(row, limit)));
         if within > 0 {
             canvas.path("bar", &Path::default().rect(self.left, track + 25, within, TRACK - 50));
         }
