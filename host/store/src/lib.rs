@@ -68,7 +68,7 @@ pub use self::{
     proposal::{Asked, ProposalRows},
     removal::Deletion,
     session::{PastExercise, SessionRow, Which},
-    shelf::{Entry, Shelf},
+    shelf::{EVERYBODY, Entry, Shelf},
     trail::SelectionReason,
     tx::Tx,
 };

@@ -35,6 +35,7 @@ mod people;
 mod plans;
 mod progress;
 mod sessions;
+mod sharing;
 mod view;
 
 use std::{
@@ -168,6 +169,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         catalog::endpoints(),
         meals::endpoints(),
         kitchen::endpoints(),
+        sharing::endpoints(),
         installation::endpoints(),
         activities::endpoints(),
     ];
