@@ -28,6 +28,8 @@ pub struct Foods<'a> {
     // Names that the athlete has chosen: they settle what would be ambiguous.
     chosen: Listed<'a>,
     own: Listed<'a>,
+    // Of other people, for everybody: found last.
+    common: Listed<'a>,
     // Of a catalogue, which many kitchens share: names are many.
     shared: Arc<Listed<'a>>,
 }
@@ -44,6 +46,15 @@ struct Listed<'a> {
 static EMBEDDED: LazyLock<Foods<'static>> = LazyLock::new(|| Foods::new(Catalog::embedded().foods()));
 
 impl<'a> Listed<'a> {
+    fn extend(&mut self, foods: &'a [Valid<Food>]) {
+        for food in foods {
+            self.by_key.insert(&food.id, food);
+            for name in food_names(food) {
+                self.add(name, &food.id);
+            }
+        }
+    }
+
     fn add(&mut self, name: &str, key: &'a FoodKey) {
         let norm = Norm::of(name);
         self.bare.entry(norm.without_neutral()).or_default().insert(key);
@@ -103,7 +114,7 @@ impl<'a> Foods<'a> {
                 shared.add(name, &food.id);
             }
         }
-        Self { chosen: Listed::default(), own: Listed::default(), shared: Arc::new(shared) }
+        Self { shared: Arc::new(shared), ..Self::default() }
     }
 
     /// The foods of the product.
@@ -113,26 +124,30 @@ impl<'a> Foods<'a> {
 
     /// The same with an athlete's own foods and names, which are found first.
     pub fn with_own(mut self, own: &'a [Valid<Food>], aliases: &'a [Alias]) -> Self {
-        for food in own {
-            self.own.by_key.insert(&food.id, food);
-            for name in food_names(food) {
-                self.own.add(name, &food.id);
-            }
-        }
+        self.own.extend(own);
         for Alias { name, food_id } in aliases {
             self.chosen.add(name, food_id);
         }
         self
     }
 
+    /// The same with foods that others share with everybody, which are found last (ND-14).
+    #[must_use]
+    pub fn with_common(mut self, foods: &'a [Valid<Food>]) -> Self {
+        self.common.extend(foods);
+        self
+    }
+
     /// The food of this key.
     pub fn get(&self, key: &FoodKey) -> Option<&'a Food> {
-        self.own.by_key.get(key).or_else(|| self.shared.by_key.get(key)).copied()
+        let mut lists = [&self.own, &*self.shared, &self.common].into_iter();
+        lists.find_map(|list| list.by_key.get(key)).copied()
     }
 
     /// All foods, by key.
     pub fn iter(&self) -> impl Iterator<Item = &'a Food> + use<'a> {
-        let mut all = self.shared.by_key.clone();
+        let mut all = self.common.by_key.clone();
+        all.extend(&self.shared.by_key);
         all.extend(&self.own.by_key);
         all.into_values()
     }
@@ -145,11 +160,14 @@ impl<'a> Foods<'a> {
             self.chosen.full.get(&full),
             self.own.full.get(&full),
             self.shared.full.get(&full),
+            self.common.full.get(&full),
             self.chosen.bare.get(&bare),
             self.own.full.get(&bare),
             self.shared.full.get(&bare),
+            self.common.full.get(&bare),
             self.own.bare.get(&bare),
             self.shared.bare.get(&bare),
+            self.common.bare.get(&bare),
         ];
         let found = tries.into_iter().flatten().next().filter(|_| !bare.is_empty());
         let found: Vec<&'a Food> = found.into_iter().flatten().filter_map(|key| self.get(key)).collect();
@@ -166,7 +184,7 @@ impl<'a> Foods<'a> {
     /// The foods with the names most like `wanted`.
     fn nearest(&self, wanted: &Norm) -> Vec<FoodKey> {
         let mut best: BTreeMap<&FoodKey, usize> = BTreeMap::new();
-        for (name, keys) in self.own.bare.iter().chain(&self.shared.bare) {
+        for (name, keys) in self.own.bare.iter().chain(&self.shared.bare).chain(&self.common.bare) {
             let likeness = likeness(wanted, name);
             for key in keys.iter().filter(|_| likeness >= LEAST_LIKENESS) {
                 let known = best.entry(key).or_default();

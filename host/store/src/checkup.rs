@@ -91,6 +91,10 @@ const BONDS: &[Bond] = &[
     bond("generation_runs", &["session_id"], "training_sessions", &["id"]),
 ];
 
+/// Figures are also kept of the installation as a whole, and foods and recipes are also everybody's, with the
+/// trail of how they came there (ND-14).
+const COMMON: [&str; 4] = [METRICS.name, "foods", "recipes", "plan_version_audit"];
+
 impl Store {
     /// What the database itself finds wrong, and settings under which an acknowledged write could be lost (GL-8).
     pub async fn complaints(&self) -> Result<Vec<String>, StoreError> {
@@ -261,9 +265,8 @@ impl Tx {
                 query.push_bind(MOST);
                 async move { query.build_query_scalar().fetch_all(conn).await }
             })?;
-            // Figures are also kept of the installation as a whole.
-            let strangers =
-                athletes.into_iter().filter(|id| !(table.name == METRICS.name && *id == INSTALLATION));
+            let is_common = COMMON.contains(&table.name.as_str());
+            let strangers = athletes.into_iter().filter(|id| !(is_common && *id == INSTALLATION));
             found.extend(strangers.map(|athlete| (table.name.clone(), athlete)));
         }
         Ok(found)

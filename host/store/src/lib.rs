@@ -70,7 +70,7 @@ pub use self::{
     proposal::{Asked, ProposalRows},
     removal::Deletion,
     session::{PastExercise, SessionRow, Which},
-    shelf::{Entry, Shelf},
+    shelf::{EVERYBODY, Entry, Shelf},
     trail::SelectionReason,
     tx::Tx,
 };

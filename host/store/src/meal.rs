@@ -95,6 +95,14 @@ impl Tx {
         rows.into_iter().map(entry).collect()
     }
 
+    /// The same, and those that are everybody's (ND-14).
+    pub async fn recipes_and_shared<T: DeserializeOwned>(
+        &mut self,
+        athlete: Id<Athlete>,
+    ) -> Result<(Vec<Entry<T>>, Vec<Entry<T>>), StoreError> {
+        self.own_and_shared(RECIPES.name, athlete).await
+    }
+
     /// Adds what was said about slots, each under an id; what is there stays.
     pub async fn add_meal_logs(
         &mut self,

@@ -22,6 +22,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("activities", include_str!("../migrations/0009_activities.sql")),
     ("readings", include_str!("../migrations/0010_readings.sql")),
     ("food_aliases", include_str!("../migrations/0011_food_aliases.sql")),
+    ("offers", include_str!("../migrations/0012_offers.sql")),
 ];
 
 /// Which of the two databases.

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use domain::{id::Id, person::Athlete};
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::QueryBuilder;
+use uuid::Uuid;
 
 use crate::{
     error::StoreError,
     list::List,
+    metric::INSTALLATION,
     row::{Body, Table, document, push_in, value},
     tx::{Tx, on},
 };
@@ -23,6 +25,9 @@ pub struct Entry<T> {
     /// The value.
     pub value: T,
 }
+
+/// Whose shelf is everybody's: the foods and recipes that an administrator shared (ND-14).
+pub const EVERYBODY: Id<Athlete> = Id::from_uuid(INSTALLATION);
 
 /// What an athlete keeps by a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +58,8 @@ pub enum Shelf {
     Readings,
     /// What the athlete calls foods, by that name (ND-6).
     FoodAliases,
+    /// What the athlete offers to everybody, by kind and key (ND-14).
+    Offers,
 }
 
 impl Shelf {
@@ -71,6 +78,7 @@ impl Shelf {
         Self::Drafts,
         Self::Readings,
         Self::FoodAliases,
+        Self::Offers,
     ];
 
     const fn table(self) -> Table {
@@ -88,6 +96,7 @@ impl Shelf {
             Self::Drafts => "drafts",
             Self::Readings => "readings",
             Self::FoodAliases => "food_aliases",
+            Self::Offers => "offers",
         };
         Table { name, key: 2, columns: &["athlete_id", "key", "revision", "body"] }
     }
@@ -156,6 +165,48 @@ impl Tx {
         rows.into_iter().map(entry).collect()
     }
 
+    /// Everything of one kind, the athlete's own and everybody's, each by name (ND-14).
+    pub async fn entries_and_shared<T: DeserializeOwned>(
+        &mut self,
+        shelf: Shelf,
+        athlete: Id<Athlete>,
+    ) -> Result<(Vec<Entry<T>>, Vec<Entry<T>>), StoreError> {
+        self.own_and_shared(shelf.table().name, athlete).await
+    }
+
+    /// The rows of a table with names and revisions that are the athlete's, and those that are everybody's.
+    pub(crate) async fn own_and_shared<T: DeserializeOwned>(
+        &mut self,
+        table: &'static str,
+        athlete: Id<Athlete>,
+    ) -> Result<(Vec<Entry<T>>, Vec<Entry<T>>), StoreError> {
+        let rows: Vec<Owned> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select athlete_id, key, revision, body from ");
+            query.push(table).push(" where athlete_id in (").push_bind(athlete.uuid()).push(", ");
+            query.push_bind(EVERYBODY.uuid()).push(") order by key, revision");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        let (mut own, mut shared) = (Vec::new(), Vec::new());
+        for (owner, entry) in owned(table, rows)? {
+            if owner == athlete { own.push(entry) } else { shared.push(entry) }
+        }
+        Ok((own, shared))
+    }
+
+    /// Everything of one kind, of all athletes, by name and athlete: for who administers.
+    pub async fn entries_of_all<T: DeserializeOwned>(
+        &mut self,
+        shelf: Shelf,
+    ) -> Result<Vec<(Id<Athlete>, Entry<T>)>, StoreError> {
+        let table = shelf.table().name;
+        let rows: Vec<Owned> = on!(self, conn => {
+            let mut query = QueryBuilder::new("select athlete_id, key, revision, body from ");
+            query.push(table).push(" order by key, athlete_id");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        owned(table, rows)
+    }
+
     /// The one with this name.
     pub async fn entry<T: DeserializeOwned>(
         &mut self,
@@ -207,4 +258,17 @@ impl Tx {
         })?;
         Ok(removed > 0)
     }
+}
+
+/// Whose, name, revision and value.
+type Owned = (Uuid, String, i64, Body);
+
+fn owned<T: DeserializeOwned>(
+    table: &'static str,
+    rows: Vec<Owned>,
+) -> Result<Vec<(Id<Athlete>, Entry<T>)>, StoreError> {
+    let entry = |(owner, key, revision, body): Owned| {
+        Ok((Id::from_uuid(owner), Entry { key, revision, value: value(table, &body.0)? }))
+    };
+    rows.into_iter().map(entry).collect()
 }

@@ -37,6 +37,7 @@ mod people;
 mod plans;
 mod progress;
 mod sessions;
+mod sharing;
 mod view;
 
 use std::{
@@ -172,6 +173,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         catalog::endpoints(),
         meals::endpoints(),
         kitchen::endpoints(),
+        sharing::endpoints(),
         installation::endpoints(),
         activities::endpoints(),
     ];

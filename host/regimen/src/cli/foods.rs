@@ -15,6 +15,7 @@ use super::{
     Ctx,
     document::Source,
     on_store::Who,
+    sharing,
     table::{Column, Table, paragraph},
     words::Words,
 };
@@ -34,10 +35,11 @@ Examples:
   regimen foods show rolled_oats
   regimen foods add my-bread.yaml              own foods, as ND-2 writes them
   regimen foods alias 'my oats' rolled_oats    say which food a name means
+  regimen foods offer my_bread                 let everybody have an own food
   regimen foods import --format off foods.jsonl            look what would come
   regimen foods import --format off foods.jsonl --apply    take it";
 
-/// List, add and import foods
+/// List, add, import and share foods
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(super) struct Args {
@@ -102,6 +104,8 @@ enum Verb {
         #[command(flatten)]
         way: Way,
     },
+    #[command(flatten)]
+    Sharing(sharing::Verb),
 }
 
 /// How far an import goes.
@@ -178,6 +182,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             return stored(1, ctx);
         }
         Some(Verb::Alias { name, .. }) => return aliases(name.as_deref(), args, ctx),
+        Some(Verb::Sharing(verb)) => return sharing::run(verb, sharing::Kind::Food, &args.who, ctx),
         Some(Verb::Import { file, format, way }) => {
             let text = Source::of(file).text()?;
             let format = format.parse().unwrap_or(FoodFormat::Off);
@@ -237,9 +242,15 @@ pub(super) fn called(name: &Name, words: &Words) -> String {
     meal_reader::called(name, words.locale()).to_owned()
 }
 
-/// What is the athlete's own is marked.
+/// What the product does not have is marked.
 pub(super) fn mark<T>(one: &Offered<T>, words: &Words) -> String {
-    if one.own { words.text_with("larder-own", [("revision", one.revision.into())]) } else { String::new() }
+    match one {
+        Offered { own: true, revision, .. } => {
+            words.text_with("larder-own", [("revision", (*revision).into())])
+        }
+        Offered { shared: true, .. } => words.text("larder-mark-shared"),
+        _ => String::new(),
+    }
 }
 
 fn page(food: &Offered<Food>, words: &Words) -> String {

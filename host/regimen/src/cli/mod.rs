@@ -49,6 +49,7 @@ mod secret;
 mod serve;
 mod session;
 mod settings;
+mod sharing;
 mod strava;
 mod suggest;
 mod table;

@@ -11,6 +11,7 @@ use super::{
     foods::{OneOrMany, SHOWN, Way, called, holds, mark, report, rounded, stored},
     on_store::Who,
     page::section,
+    sharing,
     table::{Column, Table, paragraph},
     words::Words,
 };
@@ -27,11 +28,12 @@ Examples:
   regimen recipes list soup
   regimen recipes show lentil_soup --servings 2
   regimen recipes add my-soup.yaml                own recipes, as ND-3 writes them
+  regimen recipes offer my_soup                   let everybody have an own recipe
   regimen recipes import page.html                look what would come
   regimen recipes import page.html --apply --minutes 30
   regimen recipes import https://example.org/soup";
 
-/// List, read, add and import recipes
+/// List, read, add, import and share recipes
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(super) struct Args {
@@ -90,6 +92,8 @@ enum Verb {
         #[command(flatten)]
         way: Way,
     },
+    #[command(flatten)]
+    Sharing(sharing::Verb),
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
@@ -116,6 +120,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             ctx.for_athlete(&args.who, async |app, caller| larder::archive_recipe(app, caller, &key).await)?;
             return stored(1, ctx);
         }
+        Some(Verb::Sharing(verb)) => return sharing::run(verb, sharing::Kind::Recipe, &args.who, ctx),
         Some(Verb::Import { from, minutes, way }) => {
             let (way, address) = (way.of(*minutes), from.to_str().filter(|text| is_address(text)));
             let imported = if let Some(address) = address {

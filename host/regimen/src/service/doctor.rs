@@ -75,6 +75,7 @@ pub async fn examine(app: &App) -> Result<Checkup, Problem> {
         complaints.into_iter().map(|line| Finding::new(KEPT, "database", vec![], line)).collect();
     let mut tx = app.store.read().await?;
     found.extend(documents::check(&mut tx, None).await);
+    found.extend(documents::check(&mut tx, Some(store::EVERYBODY)).await);
     for (table, athlete) in tx.strangers().await? {
         found.push(Finding::new(
             KEPT,

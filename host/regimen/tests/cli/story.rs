@@ -18,5 +18,6 @@ mod model_suggestions;
 mod people;
 pub(crate) mod person;
 mod rules;
+mod sharing;
 mod strava;
 mod upkeep;

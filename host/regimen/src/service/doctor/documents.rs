@@ -20,6 +20,10 @@ use training::load::baseline::Baseline;
 use super::{Finding, KEPT};
 use crate::service::{
     account::Account,
+    eating::{
+        larder::{OwnFood, OwnRecipe},
+        sharing::Offer,
+    },
     grant::Grant,
     profile::Profile,
     session::{finish::Told, leave::Known},
@@ -68,6 +72,9 @@ const READERS: &[(&str, &str, Reader)] = &[
     ("exercise_history", "body", read::<Known>),
     ("activities", "body", read::<Activity>),
     ("connections", "body", read::<Connection>),
+    ("foods", "body", read::<OwnFood>),
+    ("recipes", "body", read::<OwnRecipe>),
+    ("offers", "body", read::<Offer>),
 ];
 
 /// The documents of an athlete, or those that are nobody's, that cannot be read as what they should be.

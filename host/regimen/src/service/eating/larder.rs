@@ -1,7 +1,9 @@
-//! The larder: foods and recipes of the product and of the athlete, in every revision (ND-2, ND-3, ND-14).
+//! The larder: foods and recipes of the product, of the athlete, and those that are shared with everybody, in every
+//! revision (ND-2, ND-3, ND-14).
 //!
 //! An edit of a recipe is another revision, and plans keep theirs. A revision keeps the own foods that it was made of,
-//! so an edit of a food makes new revisions of the recipes that use it. Nothing is deleted, only archived.
+//! so an edit of a food makes new revisions of the recipes that use it. Nothing is deleted, only archived. Of two
+//! entries with one key the athlete's own stands before the product's, and that before a shared one.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -56,6 +58,8 @@ pub struct OwnRecipe {
 pub struct Offered<T> {
     /// Whether it is the athlete's own.
     pub own: bool,
+    /// Whether somebody else brought it, and an administrator shared it (ND-14).
+    pub shared: bool,
     /// Counts its changes.
     pub revision: u32,
     /// Whether it is no longer offered.
@@ -76,6 +80,11 @@ pub(super) struct Larder {
     own_foods: Vec<Valid<Food>>,
     aliases: Vec<Alias>,
     recipes: Vec<Kept>,
+    /// Everybody's, but for those of which the athlete has an own one.
+    shared_foods: Vec<Entry<OwnFood>>,
+    common_foods: Vec<Valid<Food>>,
+    /// Everybody's in all their revisions, but for those that the athlete has an own one of.
+    shared_recipes: Vec<Kept>,
 }
 
 /// A revision of an own recipe, with what follows from its foods.
@@ -88,44 +97,54 @@ struct Kept {
 
 impl Larder {
     fn new(
-        foods: Vec<Entry<OwnFood>>,
-        recipes: Vec<Entry<OwnRecipe>>,
+        (foods, mut shared_foods): (Vec<Entry<OwnFood>>, Vec<Entry<OwnFood>>),
+        (recipes, mut shared_recipes): (Vec<Entry<OwnRecipe>>, Vec<Entry<OwnRecipe>>),
         aliases: Vec<Alias>,
         measure: Measure,
     ) -> Result<Self, Problem> {
         let shipped = Catalog::embedded();
-        let own_foods = foods.iter().map(|entry| Valid::new(entry.value.food.clone()));
-        let own_foods: Vec<Valid<Food>> = own_foods.collect::<Result<_, _>>()?;
-        let plain = Foods::embedded();
-        let mut kept = Vec::with_capacity(recipes.len());
-        for Entry { revision, value, .. } in recipes {
-            let own = value.foods.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
-            let foods = plain.clone().with_own(&own, &[]);
-            let recipe = Valid::new(value.recipe)?;
-            let derived = derive(&recipe, &foods, shipped.allergens(), measure);
-            let tags = diet_tags(&recipe, &foods, shipped.allergens()).tags;
-            let revision = u32::try_from(revision).unwrap_or(FIRST_REVISION);
-            kept.push(Kept {
-                revision,
-                archived: value.archived,
-                entry: CatalogRecipe { recipe, derived, tags },
-            });
-        }
-        let offered = foods.iter().zip(&own_foods).filter(|(entry, _)| !entry.value.archived);
-        let offered: Vec<Valid<Food>> = offered.map(|(_, food)| food.clone()).collect();
-        let latest = latest(&kept).filter(|kept| !kept.archived).map(|kept| kept.entry.clone());
-        let latest: Vec<CatalogRecipe> = latest.collect();
-        let catalog = if offered.is_empty() && latest.is_empty() {
-            Cow::Borrowed(shipped)
-        } else {
-            Cow::Owned(shipped.with_own(&offered, &latest))
+        shared_foods.retain(|one| {
+            shipped.food(&one.value.food.id).is_none() && foods.iter().all(|own| own.key != one.key)
+        });
+        // A revision that was planned before the athlete had an own one stays.
+        shared_recipes.retain(|one| {
+            let is_own = |own: &Entry<OwnRecipe>| (&own.key, own.revision) == (&one.key, one.revision);
+            shipped.recipe(&one.value.recipe.id).is_none() && !recipes.iter().any(is_own)
+        });
+        let (own_foods, common_foods) = (valid(&foods)?, valid(&shared_foods)?);
+        let (recipes, shared_recipes) = (kept(recipes, measure)?, kept(shared_recipes, measure)?);
+        let mut larder = Self {
+            catalog: Cow::Borrowed(shipped),
+            measure,
+            foods,
+            own_foods,
+            aliases,
+            recipes,
+            shared_foods,
+            common_foods,
+            shared_recipes,
         };
-        Ok(Self { catalog, measure, foods, own_foods, aliases, recipes: kept })
+        let named = larder.foods.iter().zip(&larder.own_foods);
+        let named = named.chain(larder.shared_foods.iter().zip(&larder.common_foods));
+        let offered = named.filter(|(entry, _)| !entry.value.archived).map(|(_, food)| food.clone());
+        let offered: Vec<Valid<Food>> = offered.collect();
+        let latest = larder.latest().filter(|kept| !kept.archived).map(|kept| kept.entry.clone());
+        let latest: Vec<CatalogRecipe> = latest.collect();
+        if !offered.is_empty() || !latest.is_empty() {
+            larder.catalog = Cow::Owned(shipped.with_own(&offered, &latest));
+        }
+        Ok(larder)
+    }
+
+    /// Recipes that the product does not have, as they are now: the athlete's, then those of others.
+    fn latest(&self) -> impl Iterator<Item = &Kept> {
+        let is_own = |kept: &Kept| self.own_recipe(&kept.entry.recipe.id).is_some();
+        latest(&self.recipes).chain(latest(&self.shared_recipes).filter(move |kept| !is_own(kept)))
     }
 
     /// All foods; what the athlete calls them, and their own, are found first.
     pub(super) fn food_names(&self) -> Foods<'_> {
-        Foods::embedded().with_own(&self.own_foods, &self.aliases)
+        Foods::embedded().with_own(&self.own_foods, &self.aliases).with_common(&self.common_foods)
     }
 
     /// Everything that plans and logs may name.
@@ -133,27 +152,27 @@ impl Larder {
         let shipped = Catalog::embedded().recipes().iter();
         let kitchen = Kitchen::new(self.food_names(), self.measure);
         let kitchen = shipped.fold(kitchen, |kitchen, entry| kitchen.with_recipe(FIRST_REVISION, entry));
-        self.recipes.iter().fold(kitchen, |kitchen, kept| kitchen.with_recipe(kept.revision, &kept.entry))
+        let others = self.recipes.iter().chain(&self.shared_recipes);
+        others.fold(kitchen, |kitchen, kept| kitchen.with_recipe(kept.revision, &kept.entry))
     }
 
     /// What recipes are called, by key: those that are wanted.
     pub(super) fn recipe_names(&self, is_wanted: impl Fn(&RecipeKey) -> bool) -> BTreeMap<String, Name> {
-        let own = latest(&self.recipes).map(|kept| &kept.entry);
-        let entries = Catalog::embedded().recipes().iter().chain(own);
+        let entries = Catalog::embedded().recipes().iter().chain(self.latest().map(|kept| &kept.entry));
         let entries = entries.filter(|entry| is_wanted(&entry.recipe.id));
         entries.map(|entry| (entry.recipe.id.to_string(), entry.recipe.name.clone())).collect()
     }
 
     /// The revision of a recipe in force.
     pub(super) fn revision(&self, key: &RecipeKey) -> u32 {
-        latest(&self.recipes)
-            .find(|kept| kept.entry.recipe.id == *key)
-            .map_or(FIRST_REVISION, |kept| kept.revision)
+        let now = self.latest().find(|kept| kept.entry.recipe.id == *key);
+        now.map_or(FIRST_REVISION, |kept| kept.revision)
     }
 
     /// The catalogue with these recipes too, if they are archived: they are planned already.
     pub(super) fn catalog_with(&self, planned: &[&RecipeKey]) -> Cow<'_, Catalog> {
-        let archived = latest(&self.recipes)
+        let archived = self
+            .latest()
             .filter(|kept| kept.archived && planned.contains(&&kept.entry.recipe.id))
             .map(|kept| kept.entry.clone());
         let archived: Vec<CatalogRecipe> = archived.collect();
@@ -176,6 +195,39 @@ impl Larder {
     pub(super) fn own_food(&self, key: &FoodKey) -> Option<&Entry<OwnFood>> {
         self.foods.iter().find(|entry| entry.value.food.id == *key)
     }
+
+    /// A food that the product does not have, and whether it is the athlete's own.
+    fn brought_food(&self, key: &FoodKey) -> Option<(&Entry<OwnFood>, bool)> {
+        let shared = || self.shared_foods.iter().find(|entry| entry.value.food.id == *key);
+        let own = self.own_food(key).map(|own| (own, true));
+        own.or_else(|| shared().map(|entry| (entry, false)))
+    }
+
+    /// The revision that a new own recipe begins with: one that no plan has.
+    fn first_revision(&self, key: &RecipeKey) -> u32 {
+        let shared = latest(&self.shared_recipes).find(|kept| kept.entry.recipe.id == *key);
+        shared.map_or(FIRST_REVISION, |kept| kept.revision + 1)
+    }
+}
+
+fn valid(foods: &[Entry<OwnFood>]) -> Result<Vec<Valid<Food>>, Problem> {
+    Ok(foods.iter().map(|entry| Valid::new(entry.value.food.clone())).collect::<Result<_, _>>()?)
+}
+
+/// Revisions of recipes with what follows from the foods that each was made of.
+fn kept(recipes: Vec<Entry<OwnRecipe>>, measure: Measure) -> Result<Vec<Kept>, Problem> {
+    let (plain, allergens) = (Foods::embedded(), Catalog::embedded().allergens());
+    let kept = |Entry { revision, value, .. }: Entry<OwnRecipe>| {
+        let own = value.foods.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
+        let foods = plain.clone().with_own(&own, &[]);
+        let recipe = Valid::new(value.recipe)?;
+        let derived = derive(&recipe, &foods, allergens, measure);
+        let tags = diet_tags(&recipe, &foods, allergens).tags;
+        let revision = u32::try_from(revision).unwrap_or(FIRST_REVISION);
+        let entry = CatalogRecipe { recipe, derived, tags };
+        Ok::<_, Problem>(Kept { revision, archived: value.archived, entry })
+    };
+    recipes.into_iter().map(kept).collect()
 }
 
 /// The last revision of each recipe.
@@ -189,22 +241,27 @@ pub async fn foods(app: &App, caller: &Caller) -> Result<Vec<Offered<Food>>, Pro
     let mut work = app.read(caller, Scope::Read).await?;
     let larder = work.larder().await?;
     let shipped = Catalog::embedded().foods().iter().map(|food| (food.id.clone(), offered((**food).clone())));
-    let own = larder.foods.iter().map(|entry| {
-        let OwnFood { food, archived } = entry.value.clone();
-        let revision = u32::try_from(entry.revision).unwrap_or(FIRST_REVISION);
-        (food.id.clone(), Offered { own: true, revision, archived, entry: food })
-    });
-    Ok(shipped.chain(own).collect::<BTreeMap<_, _>>().into_values().collect())
+    let own = larder.foods.iter().map(|entry| (entry, true));
+    let others = larder.shared_foods.iter().map(|entry| (entry, false)).chain(own);
+    let others = others.map(|(entry, own)| (entry.value.food.id.clone(), brought(entry, own)));
+    Ok(shipped.chain(others).collect::<BTreeMap<_, _>>().into_values().collect())
+}
+
+/// A food that the product does not have.
+fn brought(entry: &Entry<OwnFood>, own: bool) -> Offered<Food> {
+    let OwnFood { food, archived } = entry.value.clone();
+    let revision = u32::try_from(entry.revision).unwrap_or(FIRST_REVISION);
+    Offered { own, shared: !own, revision, archived, entry: food }
 }
 
 /// What foods are called, by key, and whether they are no longer offered.
 pub async fn food_names(app: &App, caller: &Caller) -> Result<BTreeMap<FoodKey, (Name, bool)>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    let own = work.tx.entries::<OwnFood>(Shelf::Foods, caller.athlete).await?;
+    let (own, shared) = work.tx.entries_and_shared::<OwnFood>(Shelf::Foods, caller.athlete).await?;
     let shipped = Catalog::embedded().foods().iter();
     let shipped = shipped.map(|food| (food.id.clone(), (food.name.clone(), false)));
-    let own = own.into_iter().map(|Entry { value, .. }| (value.food.id, (value.food.name, value.archived)));
-    Ok(shipped.chain(own).collect())
+    let named = |Entry { value, .. }: Entry<OwnFood>| (value.food.id, (value.food.name, value.archived));
+    Ok(shared.into_iter().map(named).chain(shipped).chain(own.into_iter().map(named)).collect())
 }
 
 /// The food with this key, name or barcode.
@@ -213,13 +270,8 @@ pub async fn food(app: &App, caller: &Caller, name: &str) -> Result<Offered<Food
     let larder = work.larder().await?;
     let kitchen = larder.kitchen();
     let food = find_food(&kitchen, name)?;
-    Ok(match larder.own_food(&food.id) {
-        Some(own) => Offered {
-            own: true,
-            revision: u32::try_from(own.revision).unwrap_or(FIRST_REVISION),
-            archived: own.value.archived,
-            entry: food.clone(),
-        },
+    Ok(match larder.brought_food(&food.id) {
+        Some((entry, own)) => brought(entry, own),
         None => offered(food.clone()),
     })
 }
@@ -244,7 +296,7 @@ pub(super) fn find_food<'k>(kitchen: &Kitchen<'k>, name: &str) -> Result<&'k Foo
 }
 
 fn offered<T>(entry: T) -> Offered<T> {
-    Offered { own: false, revision: FIRST_REVISION, archived: false, entry }
+    Offered { own: false, shared: false, revision: FIRST_REVISION, archived: false, entry }
 }
 
 /// All recipes as they are now, by key.
@@ -255,10 +307,11 @@ pub async fn recipes(app: &App, caller: &Caller) -> Result<Vec<Offered<Recipe>>,
         let recipe = (*entry.recipe).clone();
         (recipe.id.clone(), offered(recipe))
     });
-    let own = latest(&larder.recipes).map(|kept| {
+    let own = larder.latest().map(|kept| {
         let recipe = (*kept.entry.recipe).clone();
         let (revision, archived) = (kept.revision, kept.archived);
-        (recipe.id.clone(), Offered { own: true, revision, archived, entry: recipe })
+        let own = larder.own_recipe(&recipe.id).is_some();
+        (recipe.id.clone(), Offered { own, shared: !own, revision, archived, entry: recipe })
     });
     Ok(shipped.chain(own).collect::<BTreeMap<_, _>>().into_values().collect())
 }
@@ -275,11 +328,13 @@ pub async fn recipe(
     let revision = revision.unwrap_or_else(|| larder.revision(key));
     let kitchen = larder.kitchen();
     let entry = kitchen.recipe(key, revision).ok_or_else(|| not_found("recipe", key))?;
-    let own = larder.own_recipe(key);
+    let now = larder.latest().find(|kept| kept.entry.recipe.id == *key);
+    let own = larder.own_recipe(key).is_some();
     let shown = Offered {
-        own: own.is_some(),
+        own,
+        shared: now.is_some() && !own,
         revision,
-        archived: own.is_some_and(|(_, archived, _)| archived),
+        archived: now.is_some_and(|kept| kept.archived),
         entry: (*entry.recipe).clone(),
     };
     Ok((shown, entry.clone()))
@@ -330,8 +385,8 @@ pub async fn archive_recipe(app: &App, caller: &Caller, key: &RecipeKey) -> Resu
 
 impl Larder {
     /// A revision of a recipe as it is kept.
-    fn entry(&self, recipe: Recipe, revision: u32, archived: bool) -> Entry<OwnRecipe> {
-        let named = |key: &FoodKey| self.own_food(key).map(|own| own.value.food.clone());
+    pub(super) fn entry(&self, recipe: Recipe, revision: u32, archived: bool) -> Entry<OwnRecipe> {
+        let named = |key: &FoodKey| self.brought_food(key).map(|(entry, _)| entry.value.food.clone());
         let mut foods: Vec<Food> =
             recipe.ingredients.iter().filter_map(|line| named(line.food_id.as_ref()?)).collect();
         foods.sort_by(|one, other| one.id.cmp(&other.id));
@@ -344,8 +399,8 @@ impl Larder {
 impl Work<'_> {
     /// What can be cooked.
     pub(super) async fn larder(&mut self) -> Result<Larder, Problem> {
-        let foods = self.tx.entries(Shelf::Foods, self.athlete.id).await?;
-        let recipes = self.tx.recipes(self.athlete.id).await?;
+        let foods = self.tx.entries_and_shared(Shelf::Foods, self.athlete.id).await?;
+        let recipes = self.tx.recipes_and_shared(self.athlete.id).await?;
         let aliases = self.food_aliases().await?;
         let measure = self.profile().nutrition.as_ref().and_then(|profile| profile.measure);
         Larder::new(foods, recipes, aliases, measure.unwrap_or(Measure::Us))
@@ -401,7 +456,7 @@ impl Work<'_> {
             let revision = match larder.own_recipe(&recipe.id) {
                 Some((_, false, known)) if *known == recipe => continue,
                 Some((revision, ..)) => revision + 1,
-                None => FIRST_REVISION,
+                None => larder.first_revision(&recipe.id),
             };
             entries.push(larder.entry(recipe, revision, false));
         }

@@ -2,7 +2,7 @@
 //!
 //! A week is solved from what is known of the athlete and proposed; accepted, it is one version of the nutrition Plan
 //! (PV-13). What becomes of its slots is logged beside it. Read in this order: [`larder`] (what can be cooked),
-//! [`setting`] (who eats, and what a day needs), `table` (all of it as one value), [`week`] (plans), `window` (the days
+//! [`sharing`] (what is everybody's), [`setting`] (who eats, and what a day needs), `table` (all of it as one value), [`week`] (plans), `window` (the days
 //! that remain, as the solver sees them), [`change`] (swaps and re-plans), [`log`] (what was eaten), [`shop`] (what to
 //! buy), [`view`] (what is shown, exported, undone).
 
@@ -12,6 +12,7 @@ pub mod import;
 pub mod larder;
 pub mod log;
 pub mod setting;
+pub mod sharing;
 pub mod shop;
 pub mod solving;
 mod table;

@@ -25,6 +25,7 @@ use crate::{
     service::eating::{
         alias,
         larder::{self, Offered},
+        sharing::{self, Named},
     },
     web::{Reply, html, visit::Visit},
 };
@@ -140,8 +141,12 @@ pub(super) struct Servings {
 #[template(path = "meals/recipe.html")]
 struct Page<'a> {
     at: &'a Visit,
+    key: String,
     name: String,
     is_own: bool,
+    is_shared: bool,
+    /// Whether an own one is offered to everybody; only its owner is asked (ND-14).
+    offered: Option<bool>,
     minutes: u32,
     servings: String,
     ingredients: Vec<String>,
@@ -171,6 +176,12 @@ pub(super) async fn show(at: Visit, input: Input<ByKey<RecipeKey>, Servings>) ->
     } else {
         vec![]
     };
+    let offered = if shown.own && !shown.archived && at.athlete().is_none() {
+        let offers = sharing::list(at.app(), &at.caller).await?;
+        Some(offers.iter().any(|one| one.entry.named() == Named::Recipe(recipe.id.clone())))
+    } else {
+        None
+    };
     let near = |(key, name): (FoodKey, Name)| (key.to_string(), called(&name, at.lang()).to_owned());
     let open = open.into_iter().map(|line| (line.name, line.near.into_iter().map(near).collect())).collect();
     let asked = input.query.servings.and_then(|text| Amount::parse(&text.replace(',', ".")).ok());
@@ -190,8 +201,11 @@ pub(super) async fn show(at: Visit, input: Input<ByKey<RecipeKey>, Servings>) ->
     let (macros, micros): (Vec<_>, Vec<_>) = nutrition.known().partition(|(nutrient, _)| nutrient.is_macro());
     let diets = entry.tags.iter().map(|tag| format!("web-meals-diet-{tag}"));
     html(&Page {
+        key: recipe.id.to_string(),
         name: called(&recipe.name, at.lang()).to_owned(),
         is_own: shown.own,
+        is_shared: shown.shared,
+        offered,
         minutes: recipe.cooking_time_minutes,
         servings: reader.number(Hundredths(percent.into())),
         ingredients: scaled(recipe, percent, &foods).iter().map(line).collect(),

@@ -10,6 +10,7 @@ use assistant::model::breaker::BreakerState;
 use crate::{
     api::endpoint::Input,
     llm::Step,
+    meal_reader::called,
     problem::{Problem, ROLE_NEEDED},
     service::{
         access::link::SignUp,
@@ -17,6 +18,7 @@ use crate::{
             AccountRole, AccountState,
             admin::{self, Listed, Operator},
         },
+        eating::sharing::{self, Waiting},
         flow::{self, ModelStatus},
         jobs, maintenance, standing,
     },
@@ -32,6 +34,9 @@ struct Page<'a> {
     jobs: Vec<JobRow>,
     /// When backups were made, with their rows.
     backups: Vec<(String, String)>,
+    offers: Vec<OfferRow>,
+    /// What is shared with everybody: name, kind, and its path below the call that stops it.
+    shared: Vec<(String, String, String)>,
     /// What Prometheus gets of training: name, what it is narrowed to, value.
     figures: Vec<(&'static str, String, String)>,
     roles: Chips,
@@ -53,6 +58,13 @@ struct AccountRow {
     /// What is sent to disable or enable it, and to give or take roles: text and body.
     other_state: String,
     changes: Vec<(&'static str, String)>,
+}
+
+struct OfferRow {
+    id: String,
+    name: String,
+    /// What it is, since when, and whether it would replace a shared one.
+    line: String,
 }
 
 struct JobRow {
@@ -85,6 +97,9 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         dead: one.dead,
     };
     let backups = maintenance::backups(at.app()).await?;
+    let operator = Operator::Account(at.visitor.account);
+    let offers = sharing::waiting(at.app(), operator).await?;
+    let shared = sharing::shared(at.app(), operator).await?;
     let figures = standing::gauges(at.app(), at.server.options.small_metrics).await?;
     let model = flow::status(at.app());
     let breaker = |(step, state): (&Step, &BreakerState)| {
@@ -99,6 +114,14 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
             .iter()
             .map(|one| (when(one.at), one.rows.map_or(0, |rows| rows).to_string()))
             .collect(),
+        offers: offers.iter().map(|one| offer(&at, one)).collect(),
+        shared: shared
+            .iter()
+            .map(|one| {
+                let name = called(&one.name, at.lang()).to_owned();
+                (name, reader.word("thing", one.kind), format!("{}s/{}", one.kind, one.key))
+            })
+            .collect(),
         figures: figures.into_iter().map(figure).collect(),
         roles: Chips { legend: at.t("web-admin-roles"), name: "roles", options: roles },
         can_invite: at.server.options.sign_up != SignUp::Closed,
@@ -106,6 +129,21 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
         model,
         at: &at,
     })
+}
+
+fn offer(at: &Visit, one: &Waiting) -> OfferRow {
+    let named = one.offer.entry.named();
+    let parts = [
+        Some(at.word("thing", named.kind())),
+        Some(named.key().to_owned()),
+        Some(figure::time(at, one.offer.offered_at)),
+        one.replaces.then(|| at.t("web-admin-replaces")),
+    ];
+    OfferRow {
+        id: one.offer.id.to_string(),
+        name: called(one.offer.entry.name(), at.lang()).to_owned(),
+        line: parts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+    }
 }
 
 fn figure(one: standing::Gauge) -> (&'static str, String, String) {

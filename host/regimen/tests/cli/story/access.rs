@@ -164,6 +164,9 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::setting::targets: read, ();
         eating::setting::bring: meals, (nutrition::target::input::Brought::default());
         eating::setting::adapt_expenditure: meals, ();
+        eating::sharing::offer: Needs::Own, (&eating::sharing::Named::Food(food.clone()));
+        eating::sharing::withdraw: Needs::Own, (&eating::sharing::Named::Food(food.clone()));
+        eating::sharing::list: read, ();
         eating::shop::shopping: read, (dates);
         eating::shop::check: log, (dates, "apple", true, false);
         eating::shop::pantry: read, ();

@@ -34,7 +34,7 @@ use super::{
     person::Person,
 };
 
-const MONDAY: LocalDate = date(2026, 3, 2);
+pub(super) const MONDAY: LocalDate = date(2026, 3, 2);
 const WEEK: DateSpan = DateSpan { from: MONDAY, to: date(2026, 3, 8) };
 
 pub(crate) fn five_answers() -> NutritionProfile {
@@ -45,14 +45,14 @@ pub(crate) fn five_answers() -> NutritionProfile {
 }
 
 impl Person {
-    async fn eater(fresh: &Fresh) -> Self {
+    pub(super) async fn eater(fresh: &Fresh) -> Self {
         let person = Self::new(fresh.store().await).await;
         let settled = setting::setup(&person.app, &person.caller, five_answers()).await.unwrap();
         assert!(settled.voided.is_empty() && !settled.replan);
         person
     }
 
-    async fn plan_days(&self, from: LocalDate, days: u32) -> PlannedWeek {
+    pub(super) async fn plan_days(&self, from: LocalDate, days: u32) -> PlannedWeek {
         week::plan_week(&self.app, &self.caller, from, days).await.unwrap()
     }
 
@@ -64,7 +64,7 @@ impl Person {
         person
     }
 
-    async fn days(&self) -> Days {
+    pub(super) async fn days(&self) -> Days {
         view::show(&self.app, &self.caller, WEEK).await.unwrap()
     }
 
@@ -72,7 +72,7 @@ impl Person {
         log::say(&self.app, &self.caller, (date, slot), said).await
     }
 
-    async fn list(&self) -> ShoppingList {
+    pub(super) async fn list(&self) -> ShoppingList {
         shop::shopping(&self.app, &self.caller, WEEK).await.unwrap()
     }
 
