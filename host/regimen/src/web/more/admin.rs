@@ -136,7 +136,7 @@ fn offer(at: &Visit, one: &Waiting) -> OfferRow {
     let parts = [
         Some(at.word("thing", named.kind())),
         Some(named.key().to_owned()),
-        Some(figure::time(at, one.offer.offered_at)),
+        Some(at.viewer().time(one.offer.offered_at)),
         one.replaces.then(|| at.t("web-admin-replaces")),
     ];
     OfferRow {
