@@ -78,6 +78,32 @@ describe("a session from words", () => {
       await page.waitForURL("**/flow");
     }));
 
+  it("l_5 brings the pasted history along when a session is changed and planned again", () =>
+    stage.scene({ view: PHONE }, async ({ page }) => {
+      const history = "Bench press 3x8 60 kg";
+      const content = page.locator("[name='history.content']");
+      await page.goto("/flow");
+      await page.locator("#plan details.fold summary").tap();
+      await content.fill(history);
+      await page.locator("[name='history.lenient']").check();
+      await page.locator("#plan button.primary").tap();
+      await page.waitForURL(/\/flow\/\d{4}-/);
+
+      await page.getByRole("link", { name: "Change and plan again" }).tap();
+      assert.equal(await content.inputValue(), history);
+      assert.ok(await content.isVisible(), "what will be sent is seen");
+      assert.equal(await page.locator("[name='history.format']").inputValue(), "markdown");
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.url().endsWith("/api/flow/plan")),
+        page.locator("#plan button.primary").tap(),
+      ]);
+      assert.deepEqual(sent.postDataJSON().history, { format: "markdown", content: history, lenient: true });
+      await page.waitForURL(/\/flow\/\d{4}-/);
+
+      await page.goto("/flow");
+      assert.equal(await content.inputValue(), "", "another session begins without it");
+    }));
+
   it("l_36 is taken with one tap and becomes the session of the day", () =>
     stage.scene({ view: PHONE, locale: "ru" }, async ({ page }) => {
       await page.goto("/flow");

@@ -143,7 +143,7 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.open) document.querySelector(button.dataset.open)?.showModal();
   else if ("close" in button.dataset) button.closest("dialog")?.close();
   else if ("leaveAthlete" in button.dataset) {
-    document.cookie = "regimen-athlete=; Path=/; Max-Age=0; SameSite=Lax";
+    document.cookie = `regimen-athlete=; Path=${base || "/"}; Max-Age=0; SameSite=Lax`;
     go("/more/athletes");
   } else if (button.dataset.step && button.closest(".stepper")) step(button);
 });

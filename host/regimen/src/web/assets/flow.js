@@ -24,10 +24,35 @@ document.querySelector("[name='history.content']")?.addEventListener("input", ({
   if (target.value.trim() && format.value === "stored") format.value = "markdown";
 });
 
+// The server keeps what was asked for without the history that came with it. It stays in this tab, so that who plans again
+// need not paste again.
+const pasted = (id) => `regimen-history-${id}`;
+const historyOf = (form) => [...form.elements].filter(({ name }) => name.startsWith("history."));
+
+function keepHistory(form, id) {
+  const fields = historyOf(form).map(({ name, value, checked }) => [name, { value, checked }]);
+  try {
+    if (form.elements["history.content"].value.trim()) sessionStorage.setItem(pasted(id), JSON.stringify(fields));
+  } catch {
+    // More than a tab may keep: it is pasted again.
+  }
+}
+
+function bringHistory(form, id) {
+  const kept = JSON.parse(sessionStorage.getItem(pasted(id)) ?? "[]");
+  for (const [name, { value, checked }] of kept) Object.assign(form.elements[name], { value, checked });
+  if (kept.length) form.elements["history.content"].closest("details").open = true;
+}
+
+const again = new URLSearchParams(location.search).get("again");
+const plan = document.querySelector("form#plan");
+if (plan && again) bringHistory(plan, again);
+
 document.addEventListener("regimen-done", (event) => {
   const { target: source, detail: answer } = event;
   if (source.id === "plan") {
     event.preventDefault();
+    keepHistory(source, answer.workout.workout_id);
     go(`/flow/${answer.workout.workout_id}`);
   } else if (source.id === "log") {
     event.preventDefault();

@@ -42,7 +42,8 @@ document.addEventListener("regimen-done", (event) => {
 
 function forget() {
   navigator.serviceWorker?.controller?.postMessage("forget");
-  document.cookie = "regimen-athlete=; Path=/; Max-Age=0; SameSite=Lax";
+  sessionStorage.clear();
+  document.cookie = `regimen-athlete=; Path=${base || "/"}; Max-Age=0; SameSite=Lax`;
 }
 
 // What was not sent is sent first, and given up only if the person says so.
@@ -83,7 +84,7 @@ document.addEventListener("click", async (event) => {
     else if (dataset.deleteAccount) await removeAccount(button);
     else if ("copy" in dataset) await navigator.clipboard?.writeText(button.closest("[data-made]").querySelector("code").textContent);
     else if (dataset.lookAt) {
-      document.cookie = `regimen-athlete=${dataset.lookAt}; Path=/; SameSite=Lax`;
+      document.cookie = `regimen-athlete=${dataset.lookAt}; Path=${base || "/"}; SameSite=Lax`;
       go("/");
     }
   } catch (error) {
@@ -93,7 +94,7 @@ document.addEventListener("click", async (event) => {
 
 document.querySelector("[data-theme-choice]")?.addEventListener("change", ({ target }) => {
   const isSystem = target.value === "system";
-  document.cookie = `regimen-theme=${target.value}; Path=/; SameSite=Lax; Max-Age=${isSystem ? 0 : YEAR}`;
+  document.cookie = `regimen-theme=${target.value}; Path=${base || "/"}; SameSite=Lax; Max-Age=${isSystem ? 0 : YEAR}`;
   if (isSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = target.value;
 });
