@@ -1339,6 +1339,7 @@ part-M = vitamins and minerals
 part-S = satiety
 part-B = balance
 part-C = time
+part-P = preferences
 
 failure-FM-1 = There is no plan: some meals have too few recipes that fit.
 failure-FM-2 = There is no plan: no combination of these recipes makes a day that keeps its targets and limits.
@@ -3080,6 +3081,16 @@ web-meals-limit = Upper limit
 
 web-meals-swap-text = Best first; every line says what the day becomes. What you choose stays until you let it go.
 web-meals-swap-none = Nothing else fits here: too little time to cook, or everything is taken by the days around.
+web-meals-rival = The next best would be { $name }: { $other } points here, against { $own } of what is planned.
+web-meals-rival-behind = It falls behind in { $list }.
+web-meals-rival-ahead = It is ahead in { $list }.
+web-meals-rival-fits = By itself it fits here no worse: the meals were chosen together, or you chose this one.
+web-meals-rival-breaks = With it the plan would miss something:
+web-meals-rival-part = Part of the score
+web-meals-rival-own = Planned
+web-meals-rival-other = Next best
+web-meals-rival-gap = Difference
+web-meals-rival-link = Against the next best
 web-meals-swap-confirm = The plan misses something with this meal. Take it all the same?
 web-meals-take = Take it
 web-meals-leftover = left over, { $minutes } min

@@ -30,7 +30,34 @@ pub struct Score {
     pub preferred: f64,
 }
 
+domain::vocabulary::vocabulary! {
+    /// The parts of a score, by their letters (MC-1), and what preferences add.
+    pub enum Part: "part of a score" {
+        Nutrition = "N",
+        Micronutrients = "M",
+        Satiety = "S",
+        Balance = "B",
+        Schedule = "C",
+        Preferred = "P",
+    }
+}
+
 impl Score {
+    /// What each part adds to the total.
+    pub fn shares(&self, weights: &Weights) -> [(Part, f64); 6] {
+        let Weights { nutrition, micronutrients, satiety, balance, schedule } = *weights;
+        let sum = f64::from(nutrition + micronutrients + satiety + balance + schedule);
+        let share = |weight: u32, part: f64| f64::from(weight) * part / sum;
+        [
+            (Part::Nutrition, share(nutrition, self.nutrition)),
+            (Part::Micronutrients, share(micronutrients, self.micronutrients)),
+            (Part::Satiety, share(satiety, self.satiety)),
+            (Part::Balance, share(balance, self.balance)),
+            (Part::Schedule, share(schedule, self.schedule)),
+            (Part::Preferred, self.preferred),
+        ]
+    }
+
     /// MC-1: the weighted mean and what preferences add; there is no other total.
     pub fn total(&self, weights: &Weights) -> f64 {
         let Weights { nutrition, micronutrients, satiety, balance, schedule } = *weights;

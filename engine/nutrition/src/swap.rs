@@ -18,7 +18,7 @@ use crate::{
     pool::{COST, MEASURES, Place, Refused, add},
     repair::plan::Plan,
     request::{Request, Row},
-    score::{Outlook, Situation},
+    score::{Outlook, Part, Situation},
     search::Assignment,
 };
 
@@ -72,6 +72,47 @@ pub struct Shift {
     pub after: Decimal,
 }
 
+/// MX-8: what stands in a slot against the best of what could be cooked there instead.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rivalry {
+    /// The runner-up, and what it would do.
+    pub runner_up: Alternative,
+    /// What each part of the score adds for what stands there and for the runner-up.
+    pub parts: Vec<Compared>,
+}
+
+/// What a part of the score adds here and there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Compared {
+    /// Which part.
+    pub part: Part,
+    /// Of what stands there.
+    pub own: f64,
+    /// Of the runner-up.
+    pub other: f64,
+}
+
+impl Rivalry {
+    /// The score of what stands there, as the sum of its parts.
+    pub fn own(&self) -> f64 {
+        self.parts.iter().map(|one| one.own).sum()
+    }
+
+    /// The score of the runner-up, as the sum of its parts.
+    pub fn other(&self) -> f64 {
+        self.parts.iter().map(|one| one.other).sum()
+    }
+}
+
+/// What could stand in a slot, and how what stands there compares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Swaps {
+    /// As [`alternatives`] lists them.
+    pub alternatives: Vec<Alternative>,
+    /// Nothing where nothing stands or nothing else could be cooked.
+    pub rivalry: Option<Rivalry>,
+}
+
 /// Why a recipe cannot be chosen at all: it holds what the athlete must not eat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsafe {
@@ -87,15 +128,23 @@ pub struct Unsafe {
 /// eat elsewhere; of those that break equally much, the one that must be eaten first. A meal that was eaten from them takes
 /// nothing any more: its slot is to be closed ([`Request::close`]).
 pub fn alternatives(request: &Request, plan: &[Assignment], day: usize, slot: usize) -> Vec<Alternative> {
+    swaps(request, plan, day, slot).alternatives
+}
+
+/// The same with a look at why what stands there does.
+pub fn swaps(request: &Request, plan: &[Assignment], day: usize, slot: usize) -> Swaps {
     let plan = Plan::new(request, plan);
     let swap = Swap::new(request, &plan, day, slot);
     let mut dishes = BTreeSet::new();
     // One portion of a recipe is enough of a choice. What it would do is worked out only for those that are listed.
-    let listed = swap.ranked(|place| Some(place) != plan.at(day, slot)).into_iter().filter(|one| {
+    let ranked = swap.ranked(|place| Some(place) != plan.at(day, slot));
+    let rivalry = swap.rivalry(&ranked);
+    let listed = ranked.into_iter().filter(|one| {
         let recipe = &request.recipes[one.place];
         dishes.insert((recipe.dish, recipe.is_at_home))
     });
-    listed.take(MOST).map(|one| swap.alternative(one.place)).collect()
+    let alternatives = listed.take(MOST).map(|one| swap.alternative(one.place)).collect();
+    Swaps { alternatives, rivalry }
 }
 
 /// ML-3: the portion of a recipe that suits a slot best, as [`alternatives`] offers it; nothing where the slot takes none
@@ -193,6 +242,23 @@ impl<'r> Swap<'r> {
 
     fn score(&self, place: Place) -> f64 {
         self.outlook.score(&self.request.recipes[place]).total(&self.request.tuning.score.weights)
+    }
+
+    /// Against the best other recipe that is cooked; what is at home is first in the list for another reason.
+    fn rivalry(&self, ranked: &[Listed]) -> Option<Rivalry> {
+        let recipes = &self.request.recipes;
+        let here = self.plan.at(self.day, self.slot)?;
+        let is_rival = |one: &&Listed| {
+            let recipe = &recipes[one.place];
+            !recipe.is_at_home && recipe.dish != recipes[here].dish
+        };
+        let best = ranked.iter().find(is_rival)?.place;
+        let shares = |place: Place| {
+            self.outlook.score(&recipes[place]).shares(&self.request.tuning.score.weights).into_iter()
+        };
+        let parts =
+            shares(here).zip(shares(best)).map(|((part, own), (_, other))| Compared { part, own, other });
+        Some(Rivalry { runner_up: self.alternative(best), parts: parts.collect() })
     }
 
     fn alternative(&self, place: Place) -> Alternative {

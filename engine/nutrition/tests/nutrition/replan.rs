@@ -59,6 +59,12 @@ fn ml_3_swaps_that_keep_the_plan_valid_come_first_with_their_effect() {
     assert_eq!(rich.effect.minutes, 5);
     let energy = serde_json::to_value(rich.effect.day[0]).unwrap();
     assert_eq!(energy, json!({ "nutrient": "calories", "before": 2000, "after": 2100 }));
+    // MX-8: the runner-up is the first of the list, and the parts of both scores make them.
+    let rivalry = swap::swaps(&request, &plan, 0, 0).rivalry.unwrap();
+    assert_eq!(rivalry.runner_up, listed[0]);
+    assert!((rivalry.other() - listed[0].score.0).abs() < 1e-9, "{rivalry:?}");
+    let own = swap::choose(&request, &plan, 0, 0, plan[0].recipe).unwrap();
+    assert!((rivalry.own() - own.score.0).abs() < 1e-9, "{rivalry:?}");
 }
 
 #[test]

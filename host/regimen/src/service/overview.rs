@@ -1,6 +1,9 @@
 //! What an athlete looks at: the day, the history of an exercise, records, how each item stands (EP-8, SG-11, P-21, P-54).
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use domain::{
     exercise::{Exercise, ExerciseKey},
@@ -10,7 +13,9 @@ use domain::{
     proposal::Proposal,
     quantity::Grams,
     reason::Reason,
-    session::{ExercisePerformance, PerformanceStatus, Session, SessionId, SessionStatus, SetPerformance},
+    session::{
+        ExercisePerformance, Gate, PerformanceStatus, Session, SessionId, SessionStatus, SetPerformance,
+    },
     time::{LocalDate, add_days},
     voice::Locale,
     wellbeing::{Flag, SessionModifier},
@@ -23,7 +28,7 @@ use training::{
     load::estimate::e1rm,
     progress_summary::{self, ProgressSummary},
     records::{self, Performance, Record},
-    suggestion::history::ExerciseHistory,
+    suggestion::{gate::Gatekeeper, history::ExerciseHistory},
 };
 
 use super::{
@@ -56,6 +61,8 @@ pub struct Day {
     pub alerts: Vec<Reason>,
     /// Whether there is a training plan at all.
     pub has_plan: bool,
+    /// Sessions before which something has to be answered, as far as the day knows; the gate itself has the last word (SL-5).
+    pub held: BTreeSet<SessionId>,
 }
 
 /// an estimate from more reps says little; trend and best leave it out.
@@ -184,9 +191,17 @@ pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<
     let (mut flags, modifiers, plans, proposals) = work.tx.lists(caller.athlete, asked).await?;
     flags.retain(|flag| flag.is_active(now));
     let has_plan = !plans.is_empty();
-    let mut slots = Vec::new();
+    let (mut slots, mut held) = (Vec::new(), BTreeSet::new());
     if let Some(plan) = plans.first() {
         let items = work.tx.effective::<PlanItem>(caller.athlete, plan.id).await?;
+        for SessionRow { session, .. } in &sessions {
+            let is_in =
+                |item: &&PlanItem| session.exercises.iter().any(|one| one.item_id == Some(item.item_id));
+            let own: Vec<PlanItem> = items.iter().filter(is_in).cloned().collect();
+            if Gatekeeper::new(&own, &proposals, now).gate() == Gate::Open {
+                held.insert(session.id);
+            }
+        }
         let exercises = || sessions.iter().flat_map(|row| &row.session.exercises);
         slots = slot_items(&items, date, None);
         slots.retain(|item| !exercises().any(|one| one.item_id == Some(item.item_id)));
@@ -197,7 +212,7 @@ pub async fn day(app: &App, caller: &Caller, date: Option<LocalDate>) -> Result<
             alerts.push(reason);
         }
     }
-    Ok(Day { date, sessions, slots, proposals, flags, modifiers, alerts, has_plan })
+    Ok(Day { date, sessions, slots, proposals, flags, modifiers, alerts, has_plan, held })
 }
 
 /// What stands beside a day.

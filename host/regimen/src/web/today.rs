@@ -6,10 +6,8 @@ use askama::Template;
 use domain::{
     anatomy::BodyArea,
     exercise::ExerciseKey,
-    proposal::Proposal,
     reason::Reason,
     session::{Intent, Session},
-    time::Instant,
     wellbeing::{Flag, FlagKind},
 };
 use serde::Deserialize;
@@ -111,7 +109,7 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
     let reader = at.reader();
     let none = BTreeMap::new();
     let card = |session: &Session| SessionCard {
-        waits: waits(session, &day.proposals, at.app().now()),
+        waits: day.held.contains(&session.id),
         ..card(session, why.get(&session.id).unwrap_or(&none), &reader)
     };
     let groups: std::collections::BTreeSet<_> = day.proposals.iter().map(|one| one.group_id).collect();
@@ -137,13 +135,6 @@ pub(super) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Repl
         at: &at,
     };
     html(&page)
-}
-
-/// Whether something has to be answered before a session starts, as far as the day knows: the gate itself has the last word.
-fn waits(session: &Session, proposals: &[Proposal], now: Instant) -> bool {
-    let is_in =
-        |one: &Proposal| session.exercises.iter().any(|done| done.item_id == Some(one.target.item_id));
-    proposals.iter().any(|one| now < one.expires_at && is_in(one))
 }
 
 /// `Wednesday, 14 May`, `среда, 14 мая`.

@@ -26,7 +26,7 @@ use nutrition::{
     request::Request,
     search::Assignment,
     solve::Patient,
-    swap::{Alternative, alternatives, choose, serving},
+    swap::{Alternative, Rivalry, Swaps, choose, serving, swaps},
     warning::Warning,
 };
 use plan::{
@@ -115,7 +115,9 @@ pub struct SwapOffer {
     pub list: SwapList,
     /// What stands there now; nothing if nothing is planned.
     pub planned: Option<PlannedMeal>,
-    /// The names of what is listed and of what stands there, by key.
+    /// Why that stands there and not the next best (MX-8).
+    pub rivalry: Option<Rivalry>,
+    /// The names of what is listed, of what stands there and of the next best, by key.
     pub names: BTreeMap<String, Name>,
 }
 
@@ -136,13 +138,14 @@ pub async fn swap_offer(app: &App, caller: &Caller, date: LocalDate, slot: u8) -
     let notes = window.notes.clone();
     let task = tokio::task::spawn_blocking(move || {
         let (request, plan) = window.for_swap();
-        alternatives(&request, &plan, day, index)
+        swaps(&request, &plan, day, index)
     });
-    let alternatives = task.await.map_err(|_| defect("nutrition::swap"))?;
+    let Swaps { alternatives, rivalry } = task.await.map_err(|_| defect("nutrition::swap"))?;
     let listed = alternatives.iter().map(|one| one.recipe_id.as_str());
-    let shown: BTreeSet<&str> = listed.chain(current.as_deref()).collect();
+    let next = rivalry.as_ref().map(|rivalry| rivalry.runner_up.recipe_id.as_str());
+    let shown: BTreeSet<&str> = listed.chain(current.as_deref()).chain(next).collect();
     let names = table.larder.recipe_names(|key| shown.contains(key.as_str()));
-    Ok(SwapOffer { list: SwapList { date, slot, current, alternatives, notes }, planned, names })
+    Ok(SwapOffer { list: SwapList { date, slot, current, alternatives, notes }, planned, rivalry, names })
 }
 
 /// ML-3: puts a recipe into a slot, where it stays in later re-plans until it is released. What it breaks has to be

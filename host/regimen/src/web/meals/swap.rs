@@ -2,7 +2,10 @@
 
 use askama::Template;
 use domain::{nutrient::Nutrient, reason::Fact, time::LocalDate};
-use nutrition::{outcome::report::Violation, swap::Alternative};
+use nutrition::{
+    outcome::report::Violation,
+    swap::{Alternative, Compared, Rivalry},
+};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -36,7 +39,21 @@ struct Page<'a> {
     place: String,
     current: Option<String>,
     item: String,
+    /// Why that stands there and not the next best.
+    why: Option<Why>,
     ways: Vec<Way>,
+}
+
+/// What stands there against the next best (MX-8).
+struct Why {
+    /// What the next best is called, and both scores.
+    next: String,
+    /// Where it falls behind and where it is ahead, or that it breaks something, as sentences.
+    says: Vec<String>,
+    /// What the plan would miss with it.
+    breaks: Vec<String>,
+    /// Part of the score, points of what stands there, of the next best, and the difference.
+    parts: Vec<[String; 4]>,
 }
 
 /// Something that could be eaten instead.
@@ -56,7 +73,8 @@ struct Way {
 pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> {
     let At { date, slot } = input.path;
     let reader = at.reader();
-    let SwapOffer { list, planned, names } = change::swap_offer(at.app(), &at.caller, date, slot).await?;
+    let SwapOffer { list, planned, rivalry, names } =
+        change::swap_offer(at.app(), &at.caller, date, slot).await?;
     let planned = planned.ok_or_else(|| not_found("slot", format!("{date} {slot}")))?;
     let name = |key: &str| names.get(key).map_or(key, |name| called(name, at.lang())).to_owned();
     let way = |one: &Alternative| Way {
@@ -74,9 +92,50 @@ pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> 
         place: format!("{}, {}", day(date, &reader), meal.to_lowercase()),
         current: list.current.as_deref().map(name),
         item: planned.item_id.to_string(),
+        why: rivalry.map(|rivalry| Why::of(&rivalry, &name(&rivalry.runner_up.recipe_id), &reader)),
         ways: list.alternatives.iter().map(way).collect(),
         at: &at,
     })
+}
+
+impl Why {
+    fn of(rivalry: &Rivalry, name: &str, reader: &Reader<'_>) -> Self {
+        // As they are shown, so that the difference is that of the numbers before it.
+        let tenths = |points: f64| (10.0 * points).round();
+        let shown = |tenths: f64| reader.decimal(tenths / 10.0, 1);
+        let gap = |one: &Compared| tenths(one.own) - tenths(one.other);
+        let mut parts: Vec<&Compared> = rivalry.parts.iter().collect();
+        parts.retain(|one| tenths(one.own) != 0.0 || tenths(one.other) != 0.0);
+        parts.sort_by(|one, other| gap(other).total_cmp(&gap(one)).then(one.part.cmp(&other.part)));
+        let named = |id: &str, sign: f64| {
+            let of = parts.iter().filter(|one| sign * gap(one) > 0.0);
+            let list = of.map(|one| format!("{} {}", reader.word("part", one.part), shown(gap(one).abs())));
+            let list: Vec<String> = list.collect();
+            (!list.is_empty()).then(|| reader.text_with(id, [("list", list.join(", ").into())]))
+        };
+        let (own, other) = (tenths(rivalry.own()), tenths(rivalry.other()));
+        let facts = [("name", name.into()), ("own", shown(own).into()), ("other", shown(other).into())];
+        let violations = &rivalry.runner_up.violations;
+        let not_less = (violations.is_empty() && own <= other).then(|| reader.text("web-meals-rival-fits"));
+        let behind = named("web-meals-rival-behind", 1.0);
+        let ahead = named("web-meals-rival-ahead", -1.0);
+        let row = |one: &&Compared| {
+            let sign = if gap(one) > 0.0 { "+" } else { "" };
+            let difference = format!("{sign}{}", shown(gap(one))).replace('-', "−");
+            [
+                capital(&reader.word("part", one.part)),
+                shown(tenths(one.own)),
+                shown(tenths(one.other)),
+                difference,
+            ]
+        };
+        Self {
+            next: reader.text_with("web-meals-rival", facts),
+            says: [behind, ahead, not_less].into_iter().flatten().collect(),
+            breaks: violations.iter().map(|violation| broken(violation, reader)).collect(),
+            parts: parts.iter().map(row).collect(),
+        }
+    }
 }
 
 /// What the day and the needs of all days would be with it.

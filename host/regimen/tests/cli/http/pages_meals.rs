@@ -61,6 +61,32 @@ fn pages_about_meals_lead_a_new_account_on() {
     });
 }
 
+/// MX-8: by how much, in both languages; the points of the parts are those of the score.
+async fn mx_8_the_next_best_is_named_with_the_parts_in_which_it_loses(anna: &Client, item: &str, swap: &str) {
+    let day = page(anna, "/meals/day/2026-03-02").await;
+    assert!(day.contains("href=\"/meals/day/2026-03-02/1/swap#why\""), "{day}");
+    let listed = anna.get(&format!("/api/meals/{item}/swap")).await.ok();
+    // Another portion of the same recipe is no rival of it.
+    let mut others = listed["alternatives"].as_array().unwrap().iter();
+    let next = others.find(|one| one["recipe_id"] != listed["current"]).unwrap();
+    let why = swap.split("id=\"why\"").nth(1).unwrap().split("</section>").next().unwrap();
+    let total = format!("{:.1} points here", next["score"].as_f64().unwrap());
+    assert!(why.contains("The next best would be") && why.contains(&total), "{total}: {why}");
+    assert!(why.contains("It falls behind in ") || why.contains("It is ahead in "), "{why}");
+    let cells = why.split("<td class=\"n\">").skip(1).map(|cell| cell.split('<').next().unwrap());
+    let tenths = |cell: &str| cell.replace(['+', '.'], "").replace('−', "-").parse::<i64>().unwrap();
+    let cells: Vec<i64> = cells.map(tenths).collect();
+    assert!(cells.len() >= 12, "{why}");
+    for row in cells.chunks(3) {
+        assert_eq!(row[0] - row[1], row[2], "{why}");
+    }
+    let other: i64 = cells.chunks(3).map(|row| row[1]).sum();
+    let told = tenths(&format!("{:.1}", next["score"].as_f64().unwrap()));
+    assert!((told - other).abs() <= 5, "the parts make the score: {why}");
+    let russian = page(&anna.with("accept-language", "ru"), "/meals/day/2026-03-02/1/swap").await;
+    assert!(russian.contains("Следующее по оценке – "), "{russian}");
+}
+
 #[test]
 fn pages_about_meals_show_a_week_from_plan_to_plate() {
     on_both(async |fresh| {
@@ -74,6 +100,7 @@ fn pages_about_meals_show_a_week_from_plan_to_plate() {
         assert!(day.contains("Why this meal") && day.contains("MV-3") && day.contains("<svg"), "{day}");
         let swap = page(&anna, "/meals/day/2026-03-02/1/swap").await;
         assert!(swap.contains(&format!("POST /api/meals/{item}/swap")), "{swap}");
+        mx_8_the_next_best_is_named_with_the_parts_in_which_it_loses(&anna, item, &swap).await;
         page(&anna, "/meals/day/2026-03-02/1/instead").await;
         let recipe = meal["item"]["recipe_id"].as_str().unwrap();
         let cook = page(&anna, &format!("/meals/recipes/{recipe}?servings=1.5")).await;
