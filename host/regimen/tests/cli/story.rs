@@ -4,6 +4,7 @@ mod access;
 mod activity;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
+mod clock;
 mod faults;
 mod flow;
 mod jobs;
