@@ -9,6 +9,7 @@ mod dependencies;
 mod deploy;
 mod layering;
 mod links;
+mod reasons;
 mod rust;
 mod shape;
 mod spec;
@@ -25,6 +26,11 @@ fn expect_none(findings: Vec<String>) {
 #[test]
 fn every_rule_is_defined_once_and_only_known_rules_are_named() {
     expect_none(spec::check(tree::project()));
+}
+
+#[test]
+fn gl_3_every_reason_code_is_given_by_code_and_by_a_test() {
+    expect_none(reasons::check(tree::project()));
 }
 
 #[test]

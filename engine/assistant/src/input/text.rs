@@ -71,7 +71,8 @@ mod tests {
     fn l_3_controls_are_removed_and_counted() {
         let (kept, warning) = clean("instructions_text", "avoid:\tdeadlift\r\n\u{200B}now\u{202E}\u{7}");
         assert_eq!(kept, "avoid:\tdeadlift\nnow");
-        assert_eq!(warning.unwrap().facts["count"], 4_u32.into());
+        let warning = warning.unwrap();
+        assert_eq!((warning.code, &warning.facts["count"]), (ReasonCode::ControlsRemoved, &4_u32.into()));
         assert_eq!(clean("x", "plain\n").1, None);
     }
 

@@ -6,11 +6,14 @@ use domain::{
     session::Intent,
 };
 use training::{
+    draft::{Draft, Role},
+    filter::FILTERS,
     input::{ColdStartState, SelectionInput},
     load::baseline::{Baseline, BaselineContext},
     output::{Generated, Rejected},
     request::{Refusal, Request},
     select::{Step, slots},
+    timebox::Clock,
 };
 
 use crate::given::{SMALL, WHOLE, input, past, session};
@@ -222,4 +225,40 @@ fn su_1_a_template_that_cannot_be_done_is_named_not_changed() {
     let codes: Vec<_> = plan.selection.output.warnings.iter().map(|warning| warning.code).collect();
     assert_eq!(codes.iter().filter(|code| **code == ReasonCode::Equipment).count(), 2);
     assert_eq!(plan.selection.output.per_exercise_set_targets, None);
+}
+
+#[test]
+fn sf_9_and_sf_10_an_isolation_is_no_main_lift_and_has_no_twin() {
+    let input = input(Intent::Push, |_| ());
+    let request = Request::new(&input, &WHOLE).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let room = slots(&request);
+    let mut draft = Draft::new(&request, Clock::new(input.session_minutes, room, &input.tuning), room);
+    let refuses = |draft: &Draft<'_, '_>, code: ReasonCode, key: &str, role: Role| {
+        let filter = FILTERS.iter().find(|filter| filter.code == code).unwrap();
+        (filter.refuses)(draft, WHOLE.find(key).unwrap(), role)
+    };
+    assert!(refuses(&draft, ReasonCode::NotMain, "cable_fly", Role::Main));
+    assert!(!refuses(&draft, ReasonCode::NotMain, "bench_press", Role::Main));
+    assert!(!refuses(&draft, ReasonCode::DuplicateIsolation, "dumbbell_fly", Role::Accessory));
+    draft.add(WHOLE.find("cable_fly").unwrap(), Role::Accessory);
+    assert!(refuses(&draft, ReasonCode::DuplicateIsolation, "dumbbell_fly", Role::Accessory));
+}
+
+#[test]
+fn sf_5_and_ep_4_severe_pain_and_too_much_of_a_muscle_are_told() {
+    let told = |input: &SelectionInput| -> Vec<ReasonCode> {
+        let warnings = session(&SMALL, input).selection.output.warnings;
+        warnings.iter().map(|warning| warning.code).collect()
+    };
+    let hurt = input(Intent::Push, |input| input.fatigue_state.pain_flags = [("knee".to_owned(), 3)].into());
+    assert!(told(&hurt).contains(&ReasonCode::SeekMedicalAdvice));
+    let template = |sets: usize| {
+        input(Intent::Push, |input| {
+            input.mode = training::input::Mode::Template;
+            input.template_exercise_ids = vec!["bench_press".into(), "cable_fly".into()];
+            input.history = vec![past(Intent::Push, 3, &[("bench_press", sets, 60_000)])];
+        })
+    };
+    assert!(told(&template(30)).contains(&ReasonCode::OverMrv));
+    assert!(!told(&template(2)).contains(&ReasonCode::OverMrv));
 }

@@ -53,7 +53,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 
 fn example() -> Value {
     json!({ "activities": [{
-        "id": 11_223_344, "name": "Lunch Run", "sport_type": "Run", "start_date": "2026-03-15T11:02:00Z",
+        "id": 11_223_344, "name": "Lunch Run", "sport_type": "Run", "start_date": "2026-03-01T11:02:00Z",
         "elapsed_time": 2700, "distance": 8012.4, "suffer_score": 61,
     }] })
 }

@@ -1,6 +1,11 @@
 //! Why there is no plan, in words: the cause and how sure it is, and the facts of each failure mode (MX-7, FM-1..FM-5).
 
-use domain::{nutrient::Decimal, quantity::Amount, reason::Fact};
+use domain::{
+    nutrient::Decimal,
+    quantity::Amount,
+    reason::{Fact, Reason, ReasonCode},
+    spec::SpecId,
+};
 use nutrition::outcome::{
     MealResult, Removed, Status,
     report::{
@@ -129,15 +134,21 @@ pub(crate) fn spent(spent: &Exhausted, page: &MealReader<'_>) -> Vec<String> {
 /// FM-4: what is missing of a nutrient, and how much there could be.
 pub(crate) fn deficient(row: &Deficient, page: &MealReader<'_>) -> String {
     let amount = |Decimal(amount): Decimal| Fact::from(page.amount(row.nutrient, amount));
-    let class = match row.classification {
-        Classification::Structural => "failure-structural",
-        Classification::Marginal => "failure-marginal",
-    };
-    let facts = [
-        ("nutrient", capital(&page.nutrient(row.nutrient)).into()),
-        ("required", amount(row.required)),
-        ("achieved", amount(row.achieved)),
-        ("class", page.text(class).into()),
-    ];
-    page.text_with("failure-deficient", facts)
+    let nutrient = capital(&page.nutrient(row.nutrient));
+    match row.classification {
+        Classification::Structural => {
+            let reason = Reason::new(ReasonCode::FloorUnreachable, SpecId::new("MF-7"));
+            let reason = reason.fact("nutrient", nutrient).fact("best", amount(row.best_achievable));
+            page.reason(&reason.fact("required", amount(row.required)))
+        }
+        Classification::Marginal => {
+            let facts = [
+                ("nutrient", nutrient.into()),
+                ("required", amount(row.required)),
+                ("achieved", amount(row.achieved)),
+                ("class", page.text("failure-marginal").into()),
+            ];
+            page.text_with("failure-deficient", facts)
+        }
+    }
 }

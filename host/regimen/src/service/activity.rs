@@ -85,6 +85,9 @@ pub async fn import(
         let expected = "1 to 40 of a-z, 0-9, - and _";
         return Err(Invalid::of(ErrorCode::BadValue, "source", way.source, expected).into());
     }
+    for told in list.iter().filter_map(|value| activity::read_one(value, &FlowTuning::default())) {
+        work.check_instant("start_date", told.start)?;
+    }
     let imported = work.keep_activities(list, way).await?;
     if !way.dry_run {
         work.commit().await?;
@@ -111,7 +114,8 @@ pub async fn list(
 }
 
 impl Work<'_> {
-    /// Reads a list and keeps what can be read of it; of an id that is there twice, the later one counts.
+    /// Reads a list and keeps what can be read of it and has begun (GL-6); of an id that is there twice, the later one
+    /// counts.
     pub(super) async fn keep_activities(
         &mut self,
         list: &[Value],
@@ -122,10 +126,10 @@ impl Work<'_> {
         let mut found = BTreeMap::new();
         for (index, value) in list.iter().enumerate() {
             match activity::read_one(value, &tuning) {
-                Some(activity) => {
+                Some(activity) if self.check_instant("start_date", activity.start).is_ok() => {
                     found.insert(activity::key(value, &activity), activity);
                 }
-                None => imported.skipped.push(index),
+                _ => imported.skipped.push(index),
             }
         }
         let keys: Vec<String> = found.keys().cloned().collect();

@@ -18,6 +18,7 @@ mod http;
 mod jobs;
 mod llm;
 mod meals;
+mod names;
 mod people;
 mod problems;
 mod story;

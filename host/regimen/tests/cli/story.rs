@@ -5,6 +5,7 @@ mod activity;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
 mod export;
+mod clock;
 mod faults;
 mod flow;
 mod jobs;

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use domain::voice::Locale;
+use domain::{nutrient::Nutrient, quantity::Amount, voice::Locale};
 use nutrition::{
     outcome::{MealResult, Status, Verified},
     problem::Problem,
@@ -12,7 +12,7 @@ use testkit::expect_file;
 
 use super::{exit, result_page, verified};
 use crate::cli::words::Words;
-use crate::meal_reader::MealReader;
+use crate::meal_reader::{MealReader, failure};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages/meals");
 const WIDTH: usize = 80;
@@ -54,6 +54,20 @@ fn fm_2_days_that_cannot_be_valid_are_shown_with_the_closest() {
 #[test]
 fn fm_3_fixed_meals_are_shown_with_what_they_leave() {
     check("fm-3");
+}
+
+#[test]
+fn mf_7_a_floor_that_no_plan_reaches_is_told_with_the_most_there_is() {
+    let (problem, result): (Problem, MealResult) = (read("problem"), read("fm-4"));
+    let page = MealReader::new(Words::new(Locale::En), &problem);
+    let told: Vec<String> =
+        result.report.unwrap().deficient.iter().map(|row| failure::deficient(row, &page)).collect();
+    let best = page.amount(Nutrient::VitaminD, Amount(1010 * Amount::UNIT));
+    assert!(
+        told[0].contains(&format!("at most {best} of ")) && told[0].ends_with("with these recipes"),
+        "{told:?}"
+    );
+    assert!(told[1].contains("in the closest plan"), "{told:?}");
 }
 
 #[test]
