@@ -30,6 +30,7 @@ mod export;
 mod flow;
 mod installation;
 mod kitchen;
+mod kpis;
 mod meals;
 mod oidc;
 mod people;
@@ -166,6 +167,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         changes::endpoints(),
         plans::endpoints(),
         progress::endpoints(),
+        kpis::endpoints(),
         export::endpoints(),
         catalog::endpoints(),
         meals::endpoints(),

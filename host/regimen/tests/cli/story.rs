@@ -9,6 +9,7 @@ mod faults;
 mod flow;
 mod jobs;
 mod killed;
+mod kpi;
 mod life;
 pub(crate) mod meals;
 mod model;

@@ -1,18 +1,18 @@
 //! the figures of each day, for one athlete; days that were missed are made up (P-42, A-4..A-12).
 
 mod evidence;
-mod sessions;
 
 use std::collections::BTreeMap;
 
 use domain::{
     progress::ProgressRecord,
     proposal::{Consent, Outcome, ProposalState},
+    session::{Intent, SelectionMode},
     time::{DateSpan, Instant, LocalDate, add_days},
 };
 use store::MetricRow;
 use training::{
-    kpi::Rate,
+    kpi::{self, Rate, trend::TREND_DAYS},
     progress_summary::standing,
     quality::{
         QualityTuning,
@@ -24,7 +24,10 @@ use self::evidence::Gathered;
 use super::{ALERTS, Done, Due, count};
 use crate::{
     problem::Problem,
-    service::app::{App, Work},
+    service::{
+        app::{App, Work},
+        kpi::Counted,
+    },
 };
 
 /// how far back missed days are made up.
@@ -87,9 +90,7 @@ fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow>
     let mut figures = progression(gathered, date);
     figures.extend(suggestions(gathered, date));
     figures.extend(drift(gathered, date));
-    for days in KPI_DAYS {
-        figures.extend(sessions::kpis(gathered, trailing(date, days), days));
-    }
+    figures.extend(kpis(&gathered.kpi.counted(date, work.now), date));
     let row = |figure: Figure| MetricRow {
         athlete: Some(work.id()),
         metric_type: figure.metric_type,
@@ -103,6 +104,40 @@ fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow>
         created_at: work.now,
     };
     figures.into_iter().filter(|figure| figure.rate.denominator > 0).map(row).collect()
+}
+
+/// A-4..A-10: the KPIs of each window, by mode and intent, and what each muscle got of its target; the trend of anchors has a
+/// window of its own.
+fn kpis(counted: &Counted, date: LocalDate) -> Vec<Figure> {
+    let kpi = |days: u32, figure: kpi::Figure| {
+        let (mode, intent) =
+            (figure.dims.mode.map(SelectionMode::as_str), figure.dims.intent.map(Intent::as_str));
+        let dims = dims([("mode", mode), ("intent", intent)]);
+        Figure::new(metric_type(figure.name), days, dims, figure.rate)
+    };
+    let mut all: Vec<Figure> = counted.trend().into_iter().map(|figure| kpi(TREND_DAYS, figure)).collect();
+    for days in KPI_DAYS {
+        let window = trailing(date, days);
+        all.extend(counted.figures(window).into_iter().map(|figure| kpi(days, figure)));
+        for (muscle, [planned, done]) in counted.by_muscle(window) {
+            let dims = dims([("muscle", Some(muscle.as_str()))]);
+            all.push(Figure::new("volume_planned", days, dims.as_str(), planned));
+            all.push(Figure::new("volume_done", days, dims, done));
+        }
+    }
+    all
+}
+
+/// `kpi_` and the name of the API in snake case.
+fn metric_type(name: &str) -> String {
+    let mut snake = String::from("kpi_");
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    snake
 }
 
 /// The days of a window that ends on this one.
@@ -204,6 +239,11 @@ fn end_of(zone: &domain::time::Zone, date: LocalDate) -> Instant {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_2_kpis_are_stored_under_their_name_in_snake_case() {
+        assert_eq!(metric_type("preStartEditRate"), "kpi_pre_start_edit_rate");
+    }
 
     #[test]
     fn a_2_dimensions_are_canonical_json() {

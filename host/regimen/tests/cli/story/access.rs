@@ -24,7 +24,7 @@ use regimen::{
         body::{self, MeasurementKind, Taken},
         doctor,
         eating::{self, import::ImportWay},
-        export, figures, flow, grant, maintenance, overview, own_catalog,
+        export, figures, flow, grant, kpi, maintenance, overview, own_catalog,
         own_catalog::OwnEntries,
         planning,
         profile::{self, Language, Location, Profile},
@@ -126,6 +126,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         export::parts: read, (export::ExportFile::Sets, (None, None));
         export::part: read, (export::ExportFile::Sets, dates);
         export::write: read, (export::ExportFile::Sets, (None, None), nowhere);
+        kpi::kpis: read, ((None, None), (None, None));
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
