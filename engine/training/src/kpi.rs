@@ -96,6 +96,11 @@ impl Dims {
     }
 }
 
+/// The names of all KPIs of an athlete.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    session::SESSION_KPIS.iter().map(|kpi| kpi.name).chain(volume::NAMES).chain([trend::NAME])
+}
+
 /// A figure of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Figure {

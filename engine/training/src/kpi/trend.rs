@@ -21,6 +21,9 @@ pub struct TrendPoint {
     pub best: Grams,
 }
 
+/// The name of the figure in API and documents.
+pub const NAME: &str = "anchorProgressionTrend";
+
 /// how far back points are taken.
 pub const TREND_DAYS: u32 = 42;
 
@@ -135,7 +138,7 @@ pub fn figures(anchors: &[Anchor]) -> Vec<Figure> {
         let points: Vec<Vec<TrendPoint>> = own.map(|anchor| anchor.points.clone()).collect();
         let numerator = anchor_progression_trend_bp(&points)?;
         let rate = Rate { numerator, denominator: BASIS_POINTS };
-        Some(Figure { name: "anchorProgressionTrend", dims: Dims { mode: None, intent }, rate })
+        Some(Figure { name: NAME, dims: Dims { mode: None, intent }, rate })
     };
     groups.filter_map(figure).collect()
 }

@@ -11,6 +11,9 @@ use domain::{
 use super::{Dims, Figure, Rate};
 use crate::muscles::MuscleSet;
 
+/// The names of the figures in API and documents.
+pub const NAMES: [&str; 2] = ["volumeAdherenceAccuracy", "volumePlanAccuracy"];
+
 /// One muscle in one week, in tenths of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MuscleWeek {
@@ -68,11 +71,8 @@ pub fn figures(weeks: &[WeekFacts], window: DateSpan) -> Vec<Figure> {
     let mut sums = BTreeMap::<(Dims, &'static str), Rate>::new();
     for week in weeks.iter().filter(|week| window.contains(week.last)) {
         let mut add = |dims: Dims, muscles: &[MuscleWeek]| {
-            let both = [
-                ("volumeAdherenceAccuracy", volume_adherence(muscles)),
-                ("volumePlanAccuracy", volume_plan_accuracy(muscles)),
-            ];
-            for (name, rate) in both {
+            let rates = [volume_adherence(muscles), volume_plan_accuracy(muscles)];
+            for (name, rate) in NAMES.into_iter().zip(rates) {
                 let sum = sums.entry((dims, name)).or_default();
                 *sum = *sum + rate;
             }

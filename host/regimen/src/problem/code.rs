@@ -132,6 +132,8 @@ pub const WHOSE: Code = Code::new("whose", "GL-7", 422, Exit::BadInput);
 pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadInput);
 /// days in the wrong order, or too many of them.
 pub const BAD_RANGE: Code = Code::new("bad_range", "A-35", 400, Exit::BadInput);
+/// no figure has this name.
+pub const UNKNOWN_METRIC: Code = Code::new("unknown_metric", "A-35", 400, Exit::BadInput);
 /// no table has this name.
 pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::BadInput);
 /// AC-1: the account may not be used.
@@ -294,6 +296,7 @@ pub const CODES: &[Code] = &[
     WHOSE,
     UNKNOWN_JOB,
     BAD_RANGE,
+    UNKNOWN_METRIC,
     UNKNOWN_EXPORT,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,

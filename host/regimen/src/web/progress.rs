@@ -3,6 +3,7 @@
 mod charts;
 pub(super) mod decisions;
 pub(super) mod exercise;
+pub(super) mod review;
 
 use askama::Template;
 use domain::{

@@ -20,5 +20,6 @@ mod pages_meals;
 mod pages_people;
 mod pages_plan;
 mod process;
+mod review;
 pub(crate) mod strava;
 mod week;

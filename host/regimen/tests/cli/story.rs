@@ -7,7 +7,7 @@ pub(crate) mod both;
 mod export;
 mod faults;
 mod flow;
-mod jobs;
+pub(crate) mod jobs;
 mod killed;
 mod kpi;
 mod life;

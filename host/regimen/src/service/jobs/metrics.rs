@@ -26,6 +26,7 @@ use crate::{
     problem::Problem,
     service::{
         app::{App, Work},
+        figures::kpi_type,
         kpi::Counted,
     },
 };
@@ -113,7 +114,7 @@ fn kpis(counted: &Counted, date: LocalDate) -> Vec<Figure> {
         let (mode, intent) =
             (figure.dims.mode.map(SelectionMode::as_str), figure.dims.intent.map(Intent::as_str));
         let dims = dims([("mode", mode), ("intent", intent)]);
-        Figure::new(metric_type(figure.name), days, dims, figure.rate)
+        Figure::new(kpi_type(figure.name), days, dims, figure.rate)
     };
     let mut all: Vec<Figure> = counted.trend().into_iter().map(|figure| kpi(TREND_DAYS, figure)).collect();
     for days in KPI_DAYS {
@@ -126,18 +127,6 @@ fn kpis(counted: &Counted, date: LocalDate) -> Vec<Figure> {
         }
     }
     all
-}
-
-/// `kpi_` and the name of the API in snake case.
-fn metric_type(name: &str) -> String {
-    let mut snake = String::from("kpi_");
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(letter.to_ascii_lowercase());
-    }
-    snake
 }
 
 /// The days of a window that ends on this one.
@@ -239,11 +228,6 @@ fn end_of(zone: &domain::time::Zone, date: LocalDate) -> Instant {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_2_kpis_are_stored_under_their_name_in_snake_case() {
-        assert_eq!(metric_type("preStartEditRate"), "kpi_pre_start_edit_rate");
-    }
 
     #[test]
     fn a_2_dimensions_are_canonical_json() {

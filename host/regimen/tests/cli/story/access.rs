@@ -188,7 +188,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::setting::relax: meals, (today, &nutrition::outcome::report::Relaxation { changes: vec![] });
         eating::setting::setup: meals, (eater);
         figures::list: read, (None, (None, None));
-        figures::events: read, (None, None, None);
+        figures::events: read, (figures::Asked::default());
         maintenance::export: Needs::Own, (nowhere);
         maintenance::export_archive: Needs::Own, ();
         maintenance::export_archive_to: Needs::Own, (nowhere);

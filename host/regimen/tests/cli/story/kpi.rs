@@ -130,6 +130,8 @@ fn a_1_a_36_stored_figures_are_those_of_the_window_whoever_else_trains() {
                 .iter()
                 .any(|row| row.metric_type == "kpi_anchor_progression_trend" && row.window_days == 42)
         );
+        let known = figures::types();
+        assert!(stored.iter().all(|row| known.contains(&row.metric_type)), "{stored:?}");
         assert!(stored.iter().any(|row| row.metric_type == "volume_done" && row.dims["muscle"].is_string()));
         let (_, boris) =
             account::create(&anna.app, newcomer("boris", profile("Europe/Berlin"))).await.unwrap();
