@@ -1,9 +1,12 @@
 //! Retention, and whether intent mode may become the default (KP-5, KP-8, A-8, A-11).
 
-use domain::time::LocalDate;
+use domain::{session::SelectionMode, time::LocalDate};
 use serde::Serialize;
 
 use super::Rate;
+
+/// The name of the retention in API and documents.
+pub const RETENTION: &str = "retention4w";
 
 /// When an athlete began and what was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +15,14 @@ pub struct AthleteFacts {
     pub first_generated: LocalDate,
     /// The dates of done sessions.
     pub done: Vec<LocalDate>,
+}
+
+/// the mode that an athlete began with: the most frequent of the first three sessions, of equals the first.
+pub fn first_mode(modes: &[SelectionMode]) -> Option<SelectionMode> {
+    let first = &modes[..modes.len().min(3)];
+    let times = |mode: &SelectionMode| first.iter().filter(|other| *other == mode).count();
+    let most = first.iter().map(times).max()?;
+    first.iter().copied().find(|mode| times(mode) == most)
 }
 
 /// KP-5: athletes who still trained in their fourth week, of those whose day 28 is before `today`.
@@ -67,6 +78,12 @@ pub enum Gate {
     InsufficientData,
 }
 
+/// A-11, besides: whether sessions of intent mode hurt more often than those of templates, by more than two percentage
+/// points.
+pub fn pain_warning(intent: Rate, template: Rate) -> bool {
+    intent.denominator > 0 && template.denominator > 0 && intent.exceeds(template, 2)
+}
+
 /// KP-8: intent mode must not lose completion or retention, and must gain in adherence and in fewer edits.
 pub fn default_gate(intent: &ModeFigures, template: &ModeFigures) -> Gate {
     if !intent.is_enough() || !template.is_enough() {
@@ -99,6 +116,21 @@ mod tests {
         let athletes = ["2026-03-23", "2026-03-24", "2026-03-30", "2026-03-31"].map(athlete);
         assert_eq!(retention_4w(&athletes, date("2026-03-31")), rate(2, 4));
         assert_eq!(retention_4w(&athletes, date("2026-03-30")), rate(0, 0));
+    }
+
+    #[test]
+    fn a_8_an_athlete_began_with_the_most_frequent_mode_of_three() {
+        use SelectionMode::{Auto, Intent, Manual};
+        assert_eq!(first_mode(&[Auto, Intent, Intent, Auto, Auto]), Some(Intent));
+        assert_eq!(first_mode(&[Manual, Auto, Intent]), Some(Manual), "of equals the first");
+        assert_eq!(first_mode(&[]), None);
+    }
+
+    #[test]
+    fn a_11_more_pain_is_a_warning_and_no_item() {
+        assert!(!pain_warning(rate(8, 100), rate(6, 100)));
+        assert!(pain_warning(rate(81, 1000), rate(60, 1000)));
+        assert!(!pain_warning(rate(1, 1), rate(0, 0)));
     }
 
     #[test]

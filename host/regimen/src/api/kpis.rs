@@ -16,13 +16,16 @@ use crate::{
     problem::Problem,
     service::{
         app::Scope,
-        kpi::{self, Kpis},
+        kpi::{self, Kpis, gate::GateReport},
     },
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
     let read = Needs::Athlete(Scope::Read);
-    vec![get("/kpis", "A-35", read, "How sessions are taken, done and worth it", kpis)]
+    vec![
+        get("/kpis", "A-35", read, "How sessions are taken, done and worth it", kpis),
+        get("/kpis/gate", "A-11", Needs::Operator, "Whether intent mode may become the default", gate),
+    ]
 }
 
 /// Which figures.
@@ -42,4 +45,8 @@ struct Wanted {
 async fn kpis(call: Call, input: Input<Nothing, Wanted>) -> Result<Shown<Kpis>, Problem> {
     let Wanted { from, to, mode, intent } = input.query;
     Ok(Shown(kpi::kpis(call.app(), &call.caller()?, (from, to), (mode, intent)).await?))
+}
+
+async fn gate(call: Call, _: Input) -> Result<Shown<GateReport>, Problem> {
+    Ok(Shown(kpi::gate::gate(call.app()).await?))
 }

@@ -134,6 +134,8 @@ pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadIn
 pub const BAD_RANGE: Code = Code::new("bad_range", "A-35", 400, Exit::BadInput);
 /// no figure has this name.
 pub const UNKNOWN_METRIC: Code = Code::new("unknown_metric", "A-35", 400, Exit::BadInput);
+/// what only those who run the installation see.
+pub const OPERATOR_ONLY: Code = Code::new("operator_only", "A-35", 403, Exit::BadInput);
 /// no table has this name.
 pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::BadInput);
 /// AC-1: the account may not be used.
@@ -297,6 +299,7 @@ pub const CODES: &[Code] = &[
     UNKNOWN_JOB,
     BAD_RANGE,
     UNKNOWN_METRIC,
+    OPERATOR_ONLY,
     UNKNOWN_EXPORT,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,

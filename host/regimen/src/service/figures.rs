@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{EventFilter, Figures, MetricRow};
 use training::{
-    kpi::{self, Rate},
+    kpi::{self, Rate, gate::RETENTION},
     quality::metric::MetricType,
 };
 
@@ -36,7 +36,8 @@ const OTHERS: [&str; 5] =
 /// every type of figure that is counted for an athlete.
 pub fn types() -> Vec<String> {
     let progression = MetricType::ALL.iter().map(ToString::to_string);
-    progression.chain(OTHERS.map(str::to_owned)).chain(kpi::names().map(kpi_type)).collect()
+    let kpis = kpi::names().chain([RETENTION]).map(kpi_type);
+    progression.chain(OTHERS.map(str::to_owned)).chain(kpis).collect()
 }
 
 /// `kpi_` and the name of the API in snake case.

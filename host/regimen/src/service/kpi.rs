@@ -1,6 +1,7 @@
 //! KPIs: whether generated sessions are taken as they are, done, and worth it (A-4..A-7, A-9, A-10).
 
 mod facts;
+pub mod gate;
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use training::kpi::{Dims, Figure, Rate, session, trend, volume};
 
-pub(super) use self::facts::KpiFacts;
+pub(super) use self::facts::{Cohort, KpiFacts};
 use super::{
     app::{App, Caller, Scope},
     figures::{self, Days},

@@ -11,6 +11,7 @@ mod gate;
 #[cfg(feature = "sso")]
 mod idp;
 mod kitchen;
+mod kpis;
 mod live;
 #[cfg(feature = "sso")]
 mod oidc;

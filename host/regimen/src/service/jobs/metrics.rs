@@ -12,7 +12,7 @@ use domain::{
 };
 use store::MetricRow;
 use training::{
-    kpi::{self, Rate, trend::TREND_DAYS},
+    kpi::{self, Rate, gate::RETENTION, trend::TREND_DAYS},
     progress_summary::standing,
     quality::{
         QualityTuning,
@@ -27,7 +27,7 @@ use crate::{
     service::{
         app::{App, Work},
         figures::kpi_type,
-        kpi::Counted,
+        kpi::{Cohort, Counted, KpiFacts, gate::COHORT_DAYS},
     },
 };
 
@@ -92,6 +92,7 @@ fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow>
     figures.extend(suggestions(gathered, date));
     figures.extend(drift(gathered, date));
     figures.extend(kpis(&gathered.kpi.counted(date, work.now), date));
+    figures.extend(retention(&gathered.kpi, date));
     let row = |figure: Figure| MetricRow {
         athlete: Some(work.id()),
         metric_type: figure.metric_type,
@@ -127,6 +128,19 @@ fn kpis(counted: &Counted, date: LocalDate) -> Vec<Figure> {
         }
     }
     all
+}
+
+/// what the athlete adds to the retention of the installation, once day 28 has passed.
+fn retention(facts: &KpiFacts, date: LocalDate) -> Vec<Figure> {
+    let figure = |(cohort, rate): (Cohort, Rate)| {
+        let dims = match &cohort {
+            Cohort::All => ALL.to_owned(),
+            Cohort::Mode(mode) => dims([("mode", Some(mode.as_str()))]),
+            Cohort::Week(week) => dims([("cohort", Some(week.as_str()))]),
+        };
+        Figure::new(kpi_type(RETENTION), COHORT_DAYS, dims, rate)
+    };
+    facts.retention(date).into_iter().map(figure).collect()
 }
 
 /// The days of a window that ends on this one.

@@ -14,7 +14,7 @@ use domain::{
     prescription::SetType,
     quantity::Grams,
     reason::Fact,
-    session::{Session, SessionEvent, SessionEventKind, SessionId, SessionStatus},
+    session::{SelectionMode, Session, SessionEvent, SessionEventKind, SessionId, SessionStatus},
     time::{DateSpan, Instant, LocalDate, Zone, add_days},
     wellbeing::{Flag, FlagKind, MarkKind},
 };
@@ -22,7 +22,8 @@ use store::Which;
 use training::{
     catalog::Catalog,
     kpi::{
-        Dims,
+        Dims, Rate,
+        gate::{AthleteFacts, first_mode, retention_4w},
         session::{Generated, SessionFacts},
         trend::{self, TREND_DAYS},
         volume::{MuscleWeek, WeekFacts, mode_of},
@@ -35,7 +36,7 @@ use training::{
     volume::{hard_muscles, landmarks, weekly_target},
 };
 
-use super::Counted;
+use super::{Counted, gate::COHORT_DAYS};
 use crate::{
     problem::Problem,
     service::{app::Work, weeks::Standing},
@@ -46,6 +47,16 @@ const OWN_SECONDS: i64 = 86_400;
 
 /// So many days before a window its first week may begin.
 const WEEK_DAYS: i64 = 7;
+
+/// With whom an athlete is counted.
+pub(in crate::service) enum Cohort {
+    /// With everybody.
+    All,
+    /// With those who began in this mode.
+    Mode(SelectionMode),
+    /// With those who began in this ISO week.
+    Week(String),
+}
 
 /// Everything of one athlete that KPIs are counted from.
 pub(in crate::service) struct KpiFacts {
@@ -58,6 +69,8 @@ pub(in crate::service) struct KpiFacts {
     /// Conflicts, and when they were opened.
     conflicts: Vec<(Conflict, Instant)>,
     standing: Standing,
+    /// The first three generated sessions.
+    first: Vec<(LocalDate, SelectionMode)>,
     catalog: Cow<'static, Catalog>,
     body_weight: Option<Grams>,
 }
@@ -95,6 +108,7 @@ impl KpiFacts {
             flags: work.tx.flags(athlete, Some(since)).await?,
             conflicts,
             standing: work.standing().await?,
+            first: work.tx.first_generated(athlete, 3).await?,
             catalog: work.catalog().await?,
             body_weight: work.body_weight().await?,
             zone,
@@ -117,6 +131,23 @@ impl KpiFacts {
             weeks: self.weeks(last, as_of, &tuning),
             anchors: trend::anchors(&done, exercise, self.body_weight, last, &tuning),
         }
+    }
+
+    /// whether the athlete still trained in the fourth week, of those whose day 28 fell in the window that ends on a
+    /// day; of all, by the mode they began with, and by the ISO week in which they began.
+    pub(in crate::service) fn retention(&self, last: LocalDate) -> Vec<(Cohort, Rate)> {
+        let Some(&(first_generated, _)) = self.first.first() else { return Vec::new() };
+        let done = self.standing.done.iter().map(|(date, _)| *date).filter(|date| *date <= last).collect();
+        let rate = retention_4w(&[AthleteFacts { first_generated, done }], add_days(last, 1));
+        let day_28 = add_days(first_generated, 28);
+        if rate.denominator == 0 || day_28 <= add_days(last, -i64::from(COHORT_DAYS)) {
+            return Vec::new();
+        }
+        let modes: Vec<SelectionMode> = self.first.iter().map(|(_, mode)| *mode).collect();
+        let week = first_generated.iso_week_date();
+        let week = format!("{:04}-W{:02}", week.year(), week.week());
+        let mode = first_mode(&modes).map(Cohort::Mode);
+        [Cohort::All, Cohort::Week(week)].into_iter().chain(mode).map(|cohort| (cohort, rate)).collect()
     }
 
     /// why exercises were swapped after the start, in the words that there are for it.

@@ -141,6 +141,34 @@ fn a_1_a_36_stored_figures_are_those_of_the_window_whoever_else_trains() {
     });
 }
 
+#[test]
+fn a_8_who_trains_in_the_fourth_week_is_kept_from_day_28_on() {
+    on_both(async |fresh| {
+        let anna = Person::new(fresh.store().await).await;
+        let retained = async |day: &str| {
+            run_now(&anna.app, "metrics_daily").await.unwrap();
+            let day: LocalDate = day.parse().unwrap();
+            let rows =
+                figures::list(&anna.app, &anna.caller, Some("kpi_retention4w"), (Some(day), Some(day))).await;
+            rows.unwrap()
+                .into_iter()
+                .map(|row| (row.dims.to_string(), row.numerator, row.denominator))
+                .collect()
+        };
+        // Day 0 is the 2nd of March; days 22 to 28 are the 24th to the 30th.
+        anna.train(1).await;
+        anna.advance_hours(22 * 24);
+        anna.train(1).await;
+        anna.advance_hours(6 * 24);
+        let before: Vec<(String, i64, i64)> = retained("2026-03-29").await;
+        assert_eq!(before, [], "day 28 has not passed");
+        anna.advance_hours(24);
+        let kept: Vec<(String, i64, i64)> = retained("2026-03-30").await;
+        let dims = ["{\"cohort\":\"2026-W10\"}", "{\"mode\":\"INTENT\"}", "{}"];
+        assert_eq!(kept, dims.map(|dims| (dims.to_owned(), 1, 1)));
+    });
+}
+
 /// The athlete's date.
 async fn today(person: &Person) -> LocalDate {
     regimen::service::overview::today(&person.app, &person.caller).await.unwrap()
