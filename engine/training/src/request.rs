@@ -168,6 +168,14 @@ impl<'a> Request<'a> {
         self.library.traits(place).set_s(self.goal, role)
     }
 
+    /// how many exercises are left out because they would load what hurts (SF-5).
+    pub fn pain_exclusions(&self) -> usize {
+        let from = self.tuning().pain_exclude_from;
+        let hurts =
+            |place: &Place| self.library.traits(*place).loaded.excluded_by(&self.pain, from).is_some();
+        (0..self.library.len()).filter(hurts).count()
+    }
+
     /// The numbers.
     pub fn tuning(&self) -> &'a Tuning {
         &self.input.tuning

@@ -3,14 +3,14 @@
 use domain::{
     id::Id,
     person::Athlete,
-    session::{SessionEvent, SessionId},
-    time::Instant,
+    session::{SelectionMode, SessionEvent, SessionId},
+    time::{Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     error::StoreError,
-    row::{Body, Cell, Table, document, value, values},
+    row::{Body, Cell, Table, document, unreadable, value, values},
     tx::{Tx, on, run},
 };
 
@@ -87,6 +87,27 @@ impl Tx {
         let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
             .bind(athlete.uuid()).bind(since.millis()).fetch_all(conn))?;
         values(EVENTS.name, rows)
+    }
+
+    /// The days of the first sessions that were generated for an athlete, and by whom their exercises were chosen (A-8).
+    pub async fn first_generated(
+        &mut self,
+        athlete: Id<Athlete>,
+        most: i64,
+    ) -> Result<Vec<(LocalDate, SelectionMode)>, StoreError> {
+        const TABLE: &str = "training_sessions";
+        const SQL: &str = "select s.local_date, s.body ->> 'selection_mode' from training_sessions s
+             where s.athlete_id = $1 and exists (
+               select 1 from session_events e
+               where e.athlete_id = s.athlete_id and e.session_id = s.id and e.kind = 'generated')
+             order by s.local_date, s.id limit $2";
+        let rows: Vec<(String, String)> = on!(self, conn => sqlx::query_as(SQL)
+            .bind(athlete.uuid()).bind(most).fetch_all(conn))?;
+        let row = |(date, mode): (String, String)| {
+            let date = date.parse().map_err(|_| unreadable(TABLE, date))?;
+            Ok((date, mode.parse().map_err(|error| unreadable(TABLE, error))?))
+        };
+        rows.into_iter().map(row).collect()
     }
 
     /// Removes what happened to sessions of all athletes before an instant; says how much (A-3).

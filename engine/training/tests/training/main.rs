@@ -12,6 +12,7 @@ mod documents;
 mod flags;
 mod freeze;
 mod given;
+mod kpi;
 mod load;
 mod miss;
 mod model_drafts;

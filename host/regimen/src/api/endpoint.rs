@@ -28,6 +28,8 @@ pub enum Needs {
     Athlete(Scope),
     /// Somebody who administers.
     Administrator,
+    /// The same, for what the chapter of analytics keeps from athletes.
+    Operator,
 }
 
 /// The longest body that most calls take.

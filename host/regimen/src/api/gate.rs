@@ -21,8 +21,8 @@ use super::{
 };
 use crate::{
     problem::{
-        CROSS_SITE, MALFORMED_QUERY, MEDIA_TYPE, NOT_SET_UP, Problem, ROLE_NEEDED, SCOPE_NEEDED,
-        SESSION_NEEDED, TOKEN_INVALID, TOO_LARGE,
+        CROSS_SITE, MALFORMED_QUERY, MEDIA_TYPE, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED,
+        SCOPE_NEEDED, SESSION_NEEDED, TOKEN_INVALID, TOO_LARGE,
     },
     service::{
         access::{self, Means, Visitor, secret::Secret, sign_in_needed, token::TokenScope},
@@ -158,7 +158,10 @@ fn allow(endpoint: &Endpoint, visitor: &Visitor) -> Result<(), Problem> {
         Needs::Session if matches!(visitor.means, Means::Session(_)) => return Ok(()),
         Needs::Session => return Err(Problem::new(SESSION_NEEDED)),
         Needs::Athlete(scope) => TokenScope::from(scope),
-        Needs::Administrator if visitor.roles.contains(&AccountRole::Administrator) => TokenScope::Admin,
+        Needs::Administrator | Needs::Operator if visitor.roles.contains(&AccountRole::Administrator) => {
+            TokenScope::Admin
+        }
+        Needs::Operator => return Err(Problem::new(OPERATOR_ONLY)),
         Needs::Administrator => {
             let role = Fact::word("role", AccountRole::Administrator);
             return Err(Problem::new(ROLE_NEEDED).fact("role", role));

@@ -31,6 +31,7 @@ mod export;
 mod flow;
 mod installation;
 mod kitchen;
+mod kpis;
 mod meals;
 mod oidc;
 mod people;
@@ -168,6 +169,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         changes::endpoints(),
         plans::endpoints(),
         progress::endpoints(),
+        kpis::endpoints(),
         export::endpoints(),
         charts::endpoints(),
         catalog::endpoints(),

@@ -103,7 +103,7 @@ fn needs(needs: Needs) -> String {
         Needs::Visitor => "for everybody who signed in or has a token".to_owned(),
         Needs::Session => "for who signed in themselves, not by a token".to_owned(),
         Needs::Athlete(scope) => format!("scope {scope}"),
-        Needs::Administrator => "for administrators; scope admin".to_owned(),
+        Needs::Administrator | Needs::Operator => "for administrators; scope admin".to_owned(),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
     problem::Problem,
     service::{
         app::Scope,
-        figures::{self, Figure},
+        figures::{self, Asked, Figure},
         overview::{self, History},
         review::{self, Reviewed},
         wellbeing,
@@ -179,13 +179,21 @@ struct Events {
     exercise: Option<String>,
     /// Of this kind only.
     kind: Option<ProgressionEventType>,
+    /// Of this trace only: what one trigger brought about.
+    trace: Option<String>,
+    /// The first day.
+    from: Option<LocalDate>,
+    /// The last day.
+    to: Option<LocalDate>,
     /// Only those before this instant; the one of the last event asks for the next part.
     before: Option<Instant>,
 }
 
 async fn events(call: Call, input: Input<Nothing, Events>) -> Result<Shown<Vec<ProgressionEvent>>, Problem> {
-    let Events { exercise, kind, before } = input.query;
-    Ok(Shown(figures::events(call.app(), &call.caller()?, exercise.as_deref(), kind, before).await?))
+    let Events { exercise, kind, trace, from, to, before } = input.query;
+    let (exercise, trace) = (exercise.as_deref(), trace.as_deref());
+    let asked = Asked { exercise, kind, trace, days: (from, to), before };
+    Ok(Shown(figures::events(call.app(), &call.caller()?, asked).await?))
 }
 
 async fn review_table(call: Call, _: Input) -> Result<File, Problem> {

@@ -2,7 +2,7 @@
 
 use domain::{
     progress::{ProgressionEvent, ProgressionEventType},
-    time::Instant,
+    time::{Instant, LocalDate},
     vocabulary::UnknownWord,
 };
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     problem::{Exit, Problem},
-    service::figures,
+    service::figures::{self, Asked},
 };
 
 const EXAMPLES: &str = "\
@@ -22,7 +22,7 @@ Examples:
   regimen events                              the last hundred
   regimen events --exercise push_up_ladder
   regimen events --kind alert_triggered
-  regimen events --before 2026-03-01T00:00:00Z
+  regimen events --from 2026-02-01 --to 2026-02-28
 
   Kinds: decision_made, decision_overridden, alert_triggered, red_flag,
   record_lost. Events are kept for half a year.";
@@ -39,6 +39,15 @@ pub(super) struct Args {
     /// Only events of this kind
     #[arg(long, value_name = "KIND", value_parser = kind)]
     kind: Option<ProgressionEventType>,
+    /// Only events of this trace: what one trigger brought about
+    #[arg(long, value_name = "TRACE")]
+    trace: Option<String>,
+    /// First day
+    #[arg(long, value_name = "DATE")]
+    from: Option<LocalDate>,
+    /// Last day
+    #[arg(long, value_name = "DATE")]
+    to: Option<LocalDate>,
     /// Only events before this instant: the next page
     #[arg(long, value_name = "INSTANT")]
     before: Option<Instant>,
@@ -49,9 +58,14 @@ fn kind(word: &str) -> Result<ProgressionEventType, UnknownWord> {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let events = ctx.for_athlete(&args.who, async |app, caller| {
-        figures::events(app, caller, args.exercise.as_deref(), args.kind, args.before).await
-    })?;
+    let asked = Asked {
+        exercise: args.exercise.as_deref(),
+        kind: args.kind,
+        trace: args.trace.as_deref(),
+        days: (args.from, args.to),
+        before: args.before,
+    };
+    let events = ctx.for_athlete(&args.who, async |app, caller| figures::events(app, caller, asked).await)?;
     ctx.output.show(&events, |lang| page(&events, &Words::new(lang)))?;
     Ok(Exit::Done)
 }

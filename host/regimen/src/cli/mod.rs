@@ -28,6 +28,7 @@ mod foods;
 mod grants;
 mod history;
 mod jobs;
+mod kpi;
 mod llm;
 mod man;
 mod meals;
@@ -181,6 +182,7 @@ enum Noun {
     Copy(copy::Args),
     Doctor(doctor::Args),
     Verify(doctor::VerifyArgs),
+    Kpi(kpi::Args),
     Metrics(metrics::Args),
     Events(events::Args),
     Review(review::Args),
@@ -281,6 +283,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Copy(args) => return copy::run(args, ctx),
         Noun::Doctor(_) => return doctor::run(ctx),
         Noun::Verify(args) => return doctor::verify(args, ctx),
+        Noun::Kpi(args) => return kpi::run(args, ctx),
         Noun::Metrics(args) => return metrics::run(args, ctx),
         Noun::Events(args) => return events::run(args, ctx),
         Noun::Review(args) => return review::run(args, ctx),

@@ -132,6 +132,10 @@ pub const WHOSE: Code = Code::new("whose", "GL-7", 422, Exit::BadInput);
 pub const UNKNOWN_JOB: Code = Code::new("unknown_job", "GL-10", 404, Exit::BadInput);
 /// days in the wrong order, or too many of them.
 pub const BAD_RANGE: Code = Code::new("bad_range", "A-35", 400, Exit::BadInput);
+/// no figure has this name.
+pub const UNKNOWN_METRIC: Code = Code::new("unknown_metric", "A-35", 400, Exit::BadInput);
+/// what only those who run the installation see.
+pub const OPERATOR_ONLY: Code = Code::new("operator_only", "A-35", 403, Exit::BadInput);
 /// no table has this name.
 pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::BadInput);
 /// a chart that there is not.
@@ -296,6 +300,8 @@ pub const CODES: &[Code] = &[
     WHOSE,
     UNKNOWN_JOB,
     BAD_RANGE,
+    UNKNOWN_METRIC,
+    OPERATOR_ONLY,
     UNKNOWN_EXPORT,
     UNKNOWN_CHART,
     ACCOUNT_DISABLED,

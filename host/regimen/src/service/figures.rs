@@ -2,15 +2,18 @@
 
 use domain::{
     progress::{ProgressionEvent, ProgressionEventType},
-    time::{DateSpan, Instant, LocalDate, days_between},
+    time::{DateSpan, Instant, LocalDate, add_days, days_between},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::{EventFilter, Figures, MetricRow};
-use training::kpi::Rate;
+use training::{
+    kpi::{self, Rate, gate::RETENTION},
+    quality::metric::MetricType,
+};
 
 use super::app::{App, Caller, Scope};
-use crate::problem::{BAD_RANGE, Problem};
+use crate::problem::{BAD_RANGE, Problem, UNKNOWN_METRIC};
 
 /// The first and the last day that are asked for; absent: as the use case has it.
 pub type Days = (Option<LocalDate>, Option<LocalDate>);
@@ -24,6 +27,29 @@ pub(super) fn span(from: LocalDate, to: LocalDate) -> Result<DateSpan, Problem> 
         return Err(Problem::new(BAD_RANGE).fact("from", from).fact("to", to));
     }
     Ok(DateSpan { from, to })
+}
+
+/// Figures of an athlete beside those of the progression and the KPIs.
+const OTHERS: [&str; 5] =
+    ["suggestion_acceptance", "suggestion_outcome_good", "rpe_drift", "volume_planned", "volume_done"];
+
+/// every type of figure that is counted for an athlete.
+pub fn types() -> Vec<String> {
+    let progression = MetricType::ALL.iter().map(ToString::to_string);
+    let kpis = kpi::names().chain([RETENTION]).map(kpi_type);
+    progression.chain(OTHERS.map(str::to_owned)).chain(kpis).collect()
+}
+
+/// `kpi_` and the name of the API in snake case.
+pub(super) fn kpi_type(name: &str) -> String {
+    let mut snake = String::from("kpi_");
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    snake
 }
 
 /// how many events one page has.
@@ -74,6 +100,9 @@ pub async fn list(
     (from, to): Days,
 ) -> Result<Vec<Figure>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
+    if let Some(unknown) = metric_type.filter(|name| !types().iter().any(|known| known == name)) {
+        return Err(Problem::new(UNKNOWN_METRIC).fact("found", unknown).fact("names", types().join(", ")));
+    }
     let to = to.unwrap_or_else(|| work.today());
     let newest = work.tx.newest_metric(Some(caller.athlete)).await?;
     let DateSpan { from, to } = span(from.unwrap_or_else(|| newest.map_or(to, |newest| newest.min(to))), to)?;
@@ -81,17 +110,52 @@ pub async fn list(
     Ok(rows.into_iter().map(Figure::from).collect())
 }
 
-/// The events of an athlete before an instant, newest first, a page of them.
-pub async fn events(
-    app: &App,
-    caller: &Caller,
-    exercise: Option<&str>,
-    kind: Option<ProgressionEventType>,
-    before: Option<Instant>,
-) -> Result<Vec<ProgressionEvent>, Problem> {
+/// Which events are asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Asked<'a> {
+    /// Only of this exercise or ladder.
+    pub exercise: Option<&'a str>,
+    /// Only of this kind.
+    pub kind: Option<ProgressionEventType>,
+    /// Only of this trigger.
+    pub trace: Option<&'a str>,
+    /// Only of these days.
+    pub days: Days,
+    /// Only before this instant: the next page.
+    pub before: Option<Instant>,
+}
+
+/// The events of an athlete, newest first, a page of them.
+pub async fn events(app: &App, caller: &Caller, asked: Asked<'_>) -> Result<Vec<ProgressionEvent>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    let before = before.unwrap_or_else(|| work.now.plus_seconds(1));
-    let since = Instant::EPOCH;
-    let filter = EventFilter { exercise, kind, trace: None, since, before, limit: EVENTS_PER_PAGE };
+    let Asked { exercise, kind, trace, days: (from, to), before } = asked;
+    if let Some(from) = from {
+        span(from, to.unwrap_or_else(|| work.today().max(from)))?;
+    }
+    let start = |date: LocalDate| work.zone().start_of(date).unwrap_or(Instant::EPOCH);
+    let since = from.map_or(Instant::EPOCH, start);
+    let end = to.map_or_else(|| work.now.plus_seconds(1), |to| start(add_days(to, 1)));
+    let before = before.map_or(end, |before| before.min(end));
+    let filter = EventFilter { exercise, kind, trace, since, before, limit: EVENTS_PER_PAGE };
     Ok(work.tx.events(caller.athlete, &filter).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_2_kpis_are_stored_under_their_name_in_snake_case() {
+        assert_eq!(kpi_type("preStartEditRate"), "kpi_pre_start_edit_rate");
+    }
+
+    #[test]
+    fn a_35_a_range_is_in_order_and_no_longer_than_five_years() {
+        let day = |text: &str| text.parse::<LocalDate>().unwrap();
+        let refused = |from: &str, to: &str| span(day(from), day(to)).err().map(|problem| problem.code.name);
+        assert_eq!(refused("2026-03-02", "2026-03-02"), None);
+        assert_eq!(refused("2024-02-29", "2029-02-28"), None);
+        assert_eq!(refused("2021-03-01", "2026-03-02"), Some("bad_range"));
+        assert_eq!(refused("2026-03-02", "2026-03-01"), Some("bad_range"));
+    }
 }

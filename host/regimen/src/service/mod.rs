@@ -5,7 +5,7 @@
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
 //! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data), [`activity`], [`strava`] and [`outside`] (what athletes do and keep elsewhere),
 //! [`planning`] and [`proposals`] (what changes), [`overview`], [`weeks`] and [`charts`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
-//! itself), [`figures`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
+//! itself), [`figures`], [`kpi`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
 pub mod account;
@@ -26,6 +26,7 @@ pub mod figures;
 pub mod flow;
 pub mod grant;
 pub mod jobs;
+pub mod kpi;
 mod ledger;
 pub mod maintenance;
 pub mod meals;

@@ -48,6 +48,12 @@ pub fn session(input: &SelectionInput, catalog: &Catalog) -> Result<Generated, P
     planned(input, catalog, present::generated)
 }
 
+/// how many exercises an input leaves out because they would load what hurts (SF-5).
+pub fn pain_exclusions(input: &SelectionInput, catalog: &Catalog) -> Result<usize, Problem> {
+    let library = Library::new(catalog, &input.tuning);
+    Ok(Request::new(input, &library)?.pain_exclusions())
+}
+
 fn planned<T>(
     input: &SelectionInput,
     catalog: &Catalog,

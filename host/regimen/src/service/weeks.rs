@@ -208,6 +208,14 @@ pub(super) struct Standing {
     pub(super) at: BlockPosition,
 }
 
+impl Standing {
+    /// VO-2: the first day of the week that a day is in, and where that week stands in its block.
+    pub(super) fn week(&self, first_weekday: u8, day: LocalDate) -> (LocalDate, BlockWeek) {
+        let at = place(self.started, &self.done, first_weekday, day);
+        (week_start(day, Some(at.start_date)), at.week)
+    }
+}
+
 impl Work<'_> {
     pub(super) async fn calendar(&mut self) -> Result<BlockCalendar, Problem> {
         let (today, athlete) = (self.today(), self.id());

@@ -94,6 +94,8 @@ pub(super) struct Making {
     pub(super) intent: Option<Intent>,
     pub(super) estimated_minutes: Option<u32>,
     pub(super) deload: bool,
+    /// How many exercises were left out because they would load what hurts.
+    pub(super) pain_exclusions: usize,
 }
 
 /// How a generated session is saved.
@@ -196,6 +198,7 @@ impl Work<'_> {
             (false, true) => SelectionMode::Auto,
             (false, false) => SelectionMode::Intent,
         };
+        let catalog = self.catalog().await?;
         let making = Making {
             id,
             origin: if from_template { SessionOrigin::Template } else { SessionOrigin::Intent },
@@ -205,6 +208,7 @@ impl Work<'_> {
             intent: Some(workout.session_intent),
             estimated_minutes: u32::try_from(workout.estimated_minutes).ok(),
             deload: workout.deload,
+            pain_exclusions: training::pain_exclusions(&proposed.input, &catalog)?,
         };
         let row = self.put_down(&workout.exercises, &making).await?;
         let selection = proposed.generated.selection.clone();
@@ -258,7 +262,8 @@ impl Work<'_> {
         self.tx.put_session(&row).await?;
         self.tx.put_performances(&row.session).await?;
         self.app.counted.session(&row.session);
-        let generated = event(self, making.id, SessionEventKind::Generated, []);
+        let facts = [("pain_exclusions", making.pain_exclusions.into())];
+        let generated = event(self, making.id, SessionEventKind::Generated, facts);
         self.tx.add_session_events(&[generated]).await?;
         Ok(row)
     }

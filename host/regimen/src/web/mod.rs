@@ -73,6 +73,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/plan/versions", page(plan::versions::show))
         .route("/progress", page(progress::show))
         .route("/progress/decisions", page(progress::decisions::show))
+        .route("/progress/review", page(progress::review::show))
         .route("/progress/{key}", page(progress::exercise::show))
         .route("/setup", get(entry::show))
         .route("/join", get(entry::show))

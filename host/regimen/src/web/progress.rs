@@ -2,6 +2,7 @@
 
 pub(super) mod decisions;
 pub(super) mod exercise;
+pub(super) mod review;
 
 use askama::Template;
 use domain::{

@@ -12,6 +12,7 @@ mod gate;
 #[cfg(feature = "sso")]
 mod idp;
 mod kitchen;
+mod kpis;
 mod live;
 #[cfg(feature = "sso")]
 mod oidc;
@@ -21,5 +22,6 @@ mod pages_meals;
 mod pages_people;
 mod pages_plan;
 mod process;
+mod review;
 pub(crate) mod strava;
 mod week;

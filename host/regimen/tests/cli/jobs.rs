@@ -70,6 +70,13 @@ fn a_35_figures_and_events_are_shown_with_their_counts() {
     let rows = machine.run(&["metrics", "--type", "progression_fatigue_alerts", "--json"]).json();
     assert_eq!((&rows[0]["numerator"], &rows[0]["value"]), (&0.into(), &"0.000".into()), "{rows}");
     assert_eq!(machine.run(&["events"]).data(), "There are no such events.\n");
+    assert_eq!(machine.run(&["kpi"]).data(), "There is nothing to count on these days.\n");
+    let unknown = machine.run(&["metrics", "--type", "kpi_completion", "--json"]).refusal_object();
+    assert_eq!(unknown["code"], "unknown_metric");
+    let gate = machine.run(&["kpi", "gate"]);
+    assert_eq!(gate.status, 3, "{}", gate.err);
+    assert!(gate.out.starts_with("There are too few sessions or athletes to tell."), "{}", gate.out);
+    assert!(gate.out.lines().all(|line| line.chars().count() <= 80), "{}", gate.out);
     let refusal = machine.run(&["events", "--kind", "alert"]).refusal();
     assert!(refusal.contains("alert"), "{refusal}");
 }

@@ -298,6 +298,7 @@ impl Work<'_> {
             intent: draft.analyzer.session.kind.intent(),
             estimated_minutes: Some(draft.analyzer.time_budget.estimated_minutes_total),
             deload: draft.deload,
+            pain_exclusions: 0,
         };
         let row = self.put_down(&planned, &making).await?;
         if let Some(kept) = &draft.selection {

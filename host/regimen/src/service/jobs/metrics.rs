@@ -1,18 +1,18 @@
 //! the figures of each day, for one athlete; days that were missed are made up (P-42, A-4..A-12).
 
 mod evidence;
-mod sessions;
 
 use std::collections::BTreeMap;
 
 use domain::{
     progress::ProgressRecord,
     proposal::{Consent, Outcome, ProposalState},
+    session::{Intent, SelectionMode},
     time::{DateSpan, Instant, LocalDate, add_days},
 };
 use store::MetricRow;
 use training::{
-    kpi::Rate,
+    kpi::{self, Rate, gate::RETENTION, trend::TREND_DAYS},
     progress_summary::standing,
     quality::{
         QualityTuning,
@@ -24,7 +24,11 @@ use self::evidence::Gathered;
 use super::{ALERTS, Done, Due, count};
 use crate::{
     problem::Problem,
-    service::app::{App, Work},
+    service::{
+        app::{App, Work},
+        figures::kpi_type,
+        kpi::{Cohort, Counted, KpiFacts, gate::COHORT_DAYS},
+    },
 };
 
 /// how far back missed days are made up.
@@ -87,9 +91,8 @@ fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow>
     let mut figures = progression(gathered, date);
     figures.extend(suggestions(gathered, date));
     figures.extend(drift(gathered, date));
-    for days in KPI_DAYS {
-        figures.extend(sessions::kpis(gathered, trailing(date, days), days));
-    }
+    figures.extend(kpis(&gathered.kpi.counted(date, work.now), date));
+    figures.extend(retention(&gathered.kpi, date));
     let row = |figure: Figure| MetricRow {
         athlete: Some(work.id()),
         metric_type: figure.metric_type,
@@ -103,6 +106,41 @@ fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow>
         created_at: work.now,
     };
     figures.into_iter().filter(|figure| figure.rate.denominator > 0).map(row).collect()
+}
+
+/// A-4..A-10: the KPIs of each window, by mode and intent, and what each muscle got of its target; the trend of anchors has a
+/// window of its own.
+fn kpis(counted: &Counted, date: LocalDate) -> Vec<Figure> {
+    let kpi = |days: u32, figure: kpi::Figure| {
+        let (mode, intent) =
+            (figure.dims.mode.map(SelectionMode::as_str), figure.dims.intent.map(Intent::as_str));
+        let dims = dims([("mode", mode), ("intent", intent)]);
+        Figure::new(kpi_type(figure.name), days, dims, figure.rate)
+    };
+    let mut all: Vec<Figure> = counted.trend().into_iter().map(|figure| kpi(TREND_DAYS, figure)).collect();
+    for days in KPI_DAYS {
+        let window = trailing(date, days);
+        all.extend(counted.figures(window).into_iter().map(|figure| kpi(days, figure)));
+        for (muscle, [planned, done]) in counted.by_muscle(window) {
+            let dims = dims([("muscle", Some(muscle.as_str()))]);
+            all.push(Figure::new("volume_planned", days, dims.as_str(), planned));
+            all.push(Figure::new("volume_done", days, dims, done));
+        }
+    }
+    all
+}
+
+/// what the athlete adds to the retention of the installation, once day 28 has passed.
+fn retention(facts: &KpiFacts, date: LocalDate) -> Vec<Figure> {
+    let figure = |(cohort, rate): (Cohort, Rate)| {
+        let dims = match &cohort {
+            Cohort::All => ALL.to_owned(),
+            Cohort::Mode(mode) => dims([("mode", Some(mode.as_str()))]),
+            Cohort::Week(week) => dims([("cohort", Some(week.as_str()))]),
+        };
+        Figure::new(kpi_type(RETENTION), COHORT_DAYS, dims, rate)
+    };
+    facts.retention(date).into_iter().map(figure).collect()
 }
 
 /// The days of a window that ends on this one.

@@ -1,10 +1,18 @@
 //! the figures of the installation: those of its athletes added up, and none that would show a person.
 
-use domain::time::{DateSpan, LocalDate, add_days};
+use domain::time::{DateSpan, Instant, LocalDate, add_days};
+use jiff::civil::Weekday;
 use store::{MetricRow, MetricSum, Tx};
+use training::kpi::Rate;
 
 use super::{Done, Due, count, metrics::MADE_UP_DAYS};
-use crate::{problem::Problem, service::app::App};
+use crate::{
+    problem::Problem,
+    service::{
+        app::App,
+        kpi::gate::{COHORT_DAYS, GATE, verdict},
+    },
+};
 
 /// figures of fewer athletes are kept without values.
 pub(in crate::service) const FEWEST_ATHLETES: i64 = 5;
@@ -25,6 +33,7 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
     for date in (DateSpan { from, to: last }).days() {
         let mut sums = tx.metric_sums(date).await?;
         sums.extend(active(&mut tx, date).await?);
+        let gate = (date.weekday() == Weekday::Sunday).then(|| gate_row(&sums, date, app.now()));
         let hidden = sums.iter().filter(|sum| sum.athletes < FEWEST_ATHLETES).count();
         let row = |sum: MetricSum| {
             let (numerator, denominator, status) = if sum.athletes < FEWEST_ATHLETES {
@@ -45,12 +54,30 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
                 created_at: app.now(),
             }
         };
-        let rows: Vec<MetricRow> = sums.into_iter().map(row).collect();
+        let rows: Vec<MetricRow> = sums.into_iter().map(row).chain(gate).collect();
         tx.replace_metrics(None, date, &rows).await?;
         figures += count(rows.len());
         suppressed += count(hidden);
     }
     Ok(Done::new(tx, [("figures", figures), ("suppressed", suppressed)]))
+}
+
+/// what the gate says of a week, once it is over; a row without enough data says so.
+fn gate_row(sums: &[MetricSum], date: LocalDate, created_at: Instant) -> MetricRow {
+    let verdict = verdict(sums);
+    let (rate, status) = verdict.map_or((Rate::default(), "insufficient"), |rate| (rate, "ok"));
+    MetricRow {
+        athlete: None,
+        metric_type: GATE.to_owned(),
+        report_date: date,
+        window_days: COHORT_DAYS,
+        dims: "{}".to_owned(),
+        numerator: rate.numerator,
+        denominator: rate.denominator,
+        status: status.to_owned(),
+        engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+        created_at,
+    }
 }
 
 /// how many athletes have trained of late, of all that ever have.

@@ -47,7 +47,8 @@ pub(in crate::web) struct Asked {
 
 /// Decisions, the newest first.
 pub(in crate::web) async fn show(at: Visit, input: Input<Nothing, Asked>) -> Result<Reply, Problem> {
-    let events = figures::events(at.app(), &at.caller, None, None, input.query.before).await?;
+    let asked = figures::Asked { before: input.query.before, ..figures::Asked::default() };
+    let events = figures::events(at.app(), &at.caller, asked).await?;
     let climbs = overview::climbs(at.app(), &at.caller).await?;
     let is_full = i64::try_from(events.len()).is_ok_and(|count| count >= EVENTS_PER_PAGE);
     let older = events.last().filter(|_| is_full).map(|event| event.created_at.to_string());

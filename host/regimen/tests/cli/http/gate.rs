@@ -71,7 +71,7 @@ fn ac_7_a_token_without_the_scope_is_refused_everywhere() {
             let program = serving.program(made["secret"].as_str().unwrap());
             let takes = |endpoint: &&Endpoint| match endpoint.needs {
                 Needs::Athlete(needed) => needed.as_str() == scope,
-                Needs::Administrator => scope == "admin",
+                Needs::Administrator | Needs::Operator => scope == "admin",
                 _ => false,
             };
             let all = endpoints();

@@ -24,7 +24,7 @@ use regimen::{
         body::{self, MeasurementKind, Taken},
         charts, doctor,
         eating::{self, import::ImportWay},
-        export, figures, flow, grant, maintenance, overview, own_catalog,
+        export, figures, flow, grant, kpi, maintenance, overview, own_catalog,
         own_catalog::OwnEntries,
         planning,
         profile::{self, Language, Location, Profile},
@@ -127,6 +127,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         export::part: read, (export::ExportFile::Sets, dates);
         export::write: read, (export::ExportFile::Sets, (None, None), nowhere);
         charts::facts: read, (charts::ChartName::Strength);
+        kpi::kpis: read, ((None, None), (None, None));
         doctor::findings: read, ();
         doctor::verify: read, (None);
         eating::change::swap_list: read, (today, 0);
@@ -192,7 +193,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::setting::relax: meals, (today, &nutrition::outcome::report::Relaxation { changes: vec![] });
         eating::setting::setup: meals, (eater);
         figures::list: read, (None, (None, None));
-        figures::events: read, (None, None, None);
+        figures::events: read, (figures::Asked::default());
         maintenance::export: Needs::Own, (nowhere);
         maintenance::export_archive: Needs::Own, ();
         maintenance::export_archive_to: Needs::Own, (nowhere);

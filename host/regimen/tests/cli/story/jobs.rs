@@ -11,7 +11,8 @@ use domain::{
     wellbeing::{FlagKind, FlagSource},
 };
 use regimen::service::{
-    account, figures,
+    account,
+    figures::{self, Asked},
     jobs::{
         self,
         run::{MOST_ATTEMPTS, Ran, run_due, run_now},
@@ -67,7 +68,7 @@ pub(crate) async fn add_records(store: &Store, athlete: Id<Athlete>, item: &str,
     add_decided(store, athlete, item, dates, LevelDecision::Hold).await;
 }
 
-async fn add_decided(
+pub(crate) async fn add_decided(
     store: &Store,
     athlete: Id<Athlete>,
     item: &str,
@@ -375,8 +376,8 @@ fn a_15_decisions_are_the_same_in_events_and_in_records() {
             person.train(1).await;
             person.advance_hours(23);
         }
-        let kind = Some(ProgressionEventType::DecisionMade);
-        let events = figures::events(&person.app, &person.caller, None, kind, None).await.unwrap();
+        let of_kind = Asked { kind: Some(ProgressionEventType::DecisionMade), ..Asked::default() };
+        let events = figures::events(&person.app, &person.caller, of_kind).await.unwrap();
         let mut tx = person.app.store.read().await.unwrap();
         let rows = tx.progress(person.caller.athlete, Records::Live).await.unwrap();
         let mut told: Vec<_> =
@@ -388,8 +389,18 @@ fn a_15_decisions_are_the_same_in_events_and_in_records() {
         assert!(!kept.is_empty());
         assert_eq!(told, kept);
         assert!(events.windows(2).all(|pair| pair[0].created_at >= pair[1].created_at), "newest first");
-        let one = figures::events(&person.app, &person.caller, Some(&kept[0].0), kind, None).await.unwrap();
+        let of_exercise = Asked { exercise: Some(&kept[0].0), ..of_kind };
+        let one = figures::events(&person.app, &person.caller, of_exercise).await.unwrap();
         assert!(!one.is_empty() && one.len() < events.len());
+        let of_trace = Asked { trace: Some(events[0].trace_id.as_str()), ..of_kind };
+        let one = figures::events(&person.app, &person.caller, of_trace).await.unwrap();
+        assert!(!one.is_empty() && one.iter().all(|event| event.trace_id == events[0].trace_id));
+        let first = Asked { days: (Some(date("2026-03-02")), Some(date("2026-03-02"))), ..of_kind };
+        let day = figures::events(&person.app, &person.caller, first).await.unwrap();
+        assert!(!day.is_empty() && day.len() < events.len());
+        let backward = Asked { days: (Some(date("2026-03-02")), Some(date("2026-03-01"))), ..of_kind };
+        let refused = figures::events(&person.app, &person.caller, backward).await.unwrap_err();
+        assert_eq!((refused.code.name, refused.code.status), ("bad_range", 400));
     });
 }
 
@@ -444,8 +455,8 @@ fn p_43_an_alert_is_told_once_in_seven_days() {
         let later = [("2026-03-17", (26, 100)), ("2026-03-18", (30, 100)), ("2026-03-19", (26, 100))];
         put_rates(&person, regression, &later).await;
         assert_eq!(alerts(&person).await, 1);
-        let kind = Some(ProgressionEventType::AlertTriggered);
-        let told = figures::events(&person.app, &person.caller, None, kind, None).await.unwrap();
+        let of_kind = Asked { kind: Some(ProgressionEventType::AlertTriggered), ..Asked::default() };
+        let told = figures::events(&person.app, &person.caller, of_kind).await.unwrap();
         assert_eq!(told.len(), 2);
     });
 }

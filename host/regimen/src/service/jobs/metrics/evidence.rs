@@ -7,17 +7,16 @@ use domain::{
     plan::{ItemId, PlanDomain, PlanItem},
     progress::ProgressRecord,
     proposal::Proposal,
-    session::{Session, SessionEvent},
     time::{DateSpan, Instant, LocalDate, Zone, add_days},
-    wellbeing::{Flag, FlagKind},
+    wellbeing::FlagKind,
 };
 use plan::chain::is_manual;
-use store::{Landed, Records, Since, Which};
+use store::{Landed, Records, Since};
 
 use super::{KPI_DAYS, OUTCOME_DAYS, end_of};
 use crate::{
     problem::Problem,
-    service::{app::Work, ledger::entry},
+    service::{app::Work, kpi::KpiFacts, ledger::entry},
 };
 
 /// P-42: an edit so soon after a decision takes it back.
@@ -34,9 +33,7 @@ pub(super) struct Gathered {
     /// The dates on which a fatigue flag was raised.
     pub(super) fatigue: Vec<LocalDate>,
     pub(super) proposals: Vec<Proposal>,
-    pub(super) sessions: Vec<Session>,
-    pub(super) events: Vec<SessionEvent>,
-    pub(super) flags: Vec<Flag>,
+    pub(super) kpi: KpiFacts,
     /// Edits by people, of which item and when.
     edits: Vec<(ItemId, Instant)>,
     landed: Vec<Landed>,
@@ -56,10 +53,7 @@ impl Gathered {
         let first_outcome = start(add_days(days.from, -i64::from(OUTCOME_DAYS)));
         let proposals = work.tx.decided_proposals(athlete, first_outcome).await?;
         let [.., longest] = KPI_DAYS;
-        let first_session = add_days(days.from, -i64::from(longest));
-        let rows = work.tx.sessions(athlete, Which::Between(first_session, days.to)).await?;
-        let sessions = rows.into_iter().map(|row| row.session).collect();
-        let events = work.tx.session_events_since(athlete, start(add_days(first_session, -1))).await?;
+        let kpi = KpiFacts::load(work, days, add_days(days.from, -i64::from(longest))).await?;
         let mut edits = Vec::new();
         for plan in work.tx.plans(athlete).await? {
             if plan.domain == PlanDomain::Training {
@@ -77,7 +71,7 @@ impl Gathered {
         for ids in ids.chunks(1000) {
             landed.extend(work.tx.landed(athlete, ids).await?);
         }
-        Ok(Self { zone, records, fatigue, proposals, sessions, events, flags, edits, landed })
+        Ok(Self { zone, records, fatigue, proposals, kpi, edits, landed })
     }
 
     /// The athlete's date of an instant.
