@@ -12,7 +12,7 @@ use crate::{
         overview::{self, Climb},
         review,
     },
-    web::{Reply, figure, html, visit::Visit},
+    web::{Reply, html, visit::Visit},
 };
 
 #[derive(Template)]
@@ -43,7 +43,7 @@ pub(in crate::web) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> 
 
 fn view(row: &ReviewRow, climbs: &[Climb], at: &Visit) -> Row {
     let (key, name) = named(&row.exercise_key, climbs, at);
-    let step = |step: &StepBack| (figure::day(at, step.date), format!("{}/{}", step.actual, step.target));
+    let step = |step: &StepBack| (at.viewer().day(step.date), format!("{}/{}", step.actual, step.target));
     Row {
         key,
         name,
