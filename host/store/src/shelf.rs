@@ -26,6 +26,9 @@ pub struct Entry<T> {
     pub value: T,
 }
 
+/// An entry with whose it is.
+type OfAthlete<T> = (Id<Athlete>, Entry<T>);
+
 /// Whose shelf is everybody's: the foods and recipes that an administrator shared (ND-14).
 pub const EVERYBODY: Id<Athlete> = Id::from_uuid(INSTALLATION);
 
@@ -197,7 +200,7 @@ impl Tx {
     pub async fn entries_of_all<T: DeserializeOwned>(
         &mut self,
         shelf: Shelf,
-    ) -> Result<Vec<(Id<Athlete>, Entry<T>)>, StoreError> {
+    ) -> Result<Vec<OfAthlete<T>>, StoreError> {
         let table = shelf.table().name;
         let rows: Vec<Owned> = on!(self, conn => {
             let mut query = QueryBuilder::new("select athlete_id, key, revision, body from ");
@@ -266,7 +269,7 @@ type Owned = (Uuid, String, i64, Body);
 fn owned<T: DeserializeOwned>(
     table: &'static str,
     rows: Vec<Owned>,
-) -> Result<Vec<(Id<Athlete>, Entry<T>)>, StoreError> {
+) -> Result<Vec<OfAthlete<T>>, StoreError> {
     let entry = |(owner, key, revision, body): Owned| {
         Ok((Id::from_uuid(owner), Entry { key, revision, value: value(table, &body.0)? }))
     };

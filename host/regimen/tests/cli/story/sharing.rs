@@ -119,7 +119,7 @@ fn nd_14_what_is_own_is_private_and_an_administrator_sees_offers_alone() {
         sharing::withdraw(app, &house.bob, &bread).await.unwrap();
         assert_eq!(sharing::withdraw(app, &house.bob, &bread).await.unwrap_err().code.name, "not_found");
         let offer = sharing::offer(app, &house.bob, &toast).await.unwrap();
-        assert_eq!(sharing::list(app, &house.bob).await.unwrap(), [offer.clone()]);
+        assert_eq!(sharing::list(app, &house.bob).await.unwrap(), std::slice::from_ref(&offer));
         let waiting = sharing::waiting(app, operator).await.unwrap();
         assert_eq!((waiting.len(), waiting[0].replaces, &waiting[0].offer), (1, false, &offer));
         let seen = serde_json::to_string(&waiting).unwrap();
