@@ -198,6 +198,7 @@ reason-effort_rising = Effort changed by { $delta } RPE at the same volume.
 reason-effort_falling = Effort changed by { $delta } RPE at the same volume.
 reason-level_gained = { $exercise }: level { $old } → { $new }.
 reason-record = New best: { $exercise }, { $value }.
+    .A-22 = No longer a best: { $exercise }, { $value }.
 reason-on_plan = { $done } of { $planned } sessions done, all on plan.
 reason-no_data = No session on record this week.
 
@@ -1811,6 +1812,21 @@ record-max_volume = most in a session
 record-max_load = heaviest
 record-best_e1rm = estimated maximum
 record-highest_level = highest level
+record-rep_max = heaviest for { $reps ->
+    [one] { $reps } rep
+   *[other] { $reps } reps
+}
+record-least_assistance = least help
+store-strength = { $exercise }: estimated maximum, { $trend }.
+store-strength-loose = from more than 12 reps, which says little
+store-strength-deload = an easy week
+store-strength-best = the best
+store-column-reps = REPS
+web-progress-rep-max = Heaviest for so many reps
+web-progress-for-reps = { $reps ->
+    [one] { $reps } rep
+   *[other] { $reps } reps
+}
 domain-training = training
 domain-nutrition = nutrition
 audit-manual_edit = edited

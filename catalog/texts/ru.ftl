@@ -206,6 +206,7 @@ reason-effort_rising = Усилие изменилось на { $delta } RPE п�
 reason-effort_falling = Усилие изменилось на { $delta } RPE при том же объёме.
 reason-level_gained = { $exercise }: уровень { $old } → { $new }.
 reason-record = Новый рекорд: { $exercise }, { $value }.
+    .A-22 = Больше не рекорд: { $exercise }, { $value }.
 reason-on_plan = Выполнено { $done } из { $planned }, всё по плану.
 reason-no_data = За неделю нет записей о тренировках.
 
@@ -1833,6 +1834,23 @@ record-max_volume = больше всего за тренировку
 record-max_load = самый большой вес
 record-best_e1rm = расчётный максимум
 record-highest_level = высший уровень
+record-rep_max = наибольший вес на { $reps ->
+    [one] { $reps } повторение
+    [few] { $reps } повторения
+   *[other] { $reps } повторений
+}
+record-least_assistance = наименьшая помощь
+store-strength = { $exercise }: расчётный максимум, { $trend }.
+store-strength-loose = больше чем по 12 повторениям, говорит мало
+store-strength-deload = лёгкая неделя
+store-strength-best = лучший
+store-column-reps = ПОВТ.
+web-progress-rep-max = Наибольший вес по числу повторений
+web-progress-for-reps = { $reps ->
+    [one] { $reps } повторение
+    [few] { $reps } повторения
+   *[other] { $reps } повторений
+}
 domain-training = тренировки
 domain-nutrition = питание
 audit-manual_edit = правка

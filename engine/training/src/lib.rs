@@ -58,6 +58,7 @@ pub mod select;
 pub mod session;
 pub mod simulate;
 pub mod starter;
+pub mod strength;
 pub mod substitute;
 pub mod suggestion;
 pub mod superset;
