@@ -3323,6 +3323,28 @@ web-progress-others = { $count ->
     [one] One more
    *[other] { $count } more
 }
+report_change-safety = Answer the proposal that makes training safer.
+report_change-swap = Take { $to } in place of { $exercise }.
+report_change-lighter_week = Make all sessions of next week lighter: { $amount } % of the volume.
+report_change-deload_week = Take the easy week now.
+report_change-easier_variation = Take an easier variation of { $exercise }: { $to }.
+report_change-previous_level = Go back to level { $amount } of { $exercise }.
+report_change-fewer_sessions = Plan { $amount ->
+    [one] { $amount } session
+   *[other] { $amount } sessions
+} a week.
+report_change-shorter_sessions = Make sessions { $amount } % shorter.
+report_change-resolve_conflict = Decide what has waited longest for you.
+report_change-lighter_session = { $whole ->
+    [0] Make the next session of { $exercise } lighter: { $amount } % of the volume.
+   *[1] Make the next session lighter: { $amount } % of the volume.
+}
+report_change-more_sets = Do at least { $amount ->
+    [one] { $amount } set
+   *[other] { $amount } sets
+} of { $exercise }.
+report_change-pending = Answer the proposal that waits.
+report_change-keep = Keep the plan as it is.
 chart-adherence = Sessions kept
 chart-adherence-says = Sessions that were done of those that were due, in percent.
 chart-strength-says = Estimated maxima of the main lifts; a star marks a new best, a ring an estimate from more than 12 reps.

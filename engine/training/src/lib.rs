@@ -51,6 +51,7 @@ pub mod progression;
 pub mod quality;
 mod reader;
 pub mod records;
+pub mod report;
 pub mod request;
 pub mod schedule;
 pub mod score;
