@@ -198,6 +198,7 @@ reason-effort_rising = Effort changed by { $delta } RPE at the same volume.
 reason-effort_falling = Effort changed by { $delta } RPE at the same volume.
 reason-level_gained = { $exercise }: level { $old } → { $new }.
 reason-record = New best: { $exercise }, { $value }.
+    .A-22 = No longer a best: { $exercise }, { $value }.
 reason-on_plan = { $done } of { $planned } sessions done, all on plan.
 reason-no_data = No session on record this week.
 
@@ -1812,6 +1813,21 @@ record-max_volume = most in a session
 record-max_load = heaviest
 record-best_e1rm = estimated maximum
 record-highest_level = highest level
+record-rep_max = heaviest for { $reps ->
+    [one] { $reps } rep
+   *[other] { $reps } reps
+}
+record-least_assistance = least help
+store-strength = { $exercise }: estimated maximum, { $trend }.
+store-strength-loose = from more than 12 reps, which says little
+store-strength-deload = an easy week
+store-strength-best = the best
+store-column-reps = REPS
+web-progress-rep-max = Heaviest for so many reps
+web-progress-for-reps = { $reps ->
+    [one] { $reps } rep
+   *[other] { $reps } reps
+}
 domain-training = training
 domain-nutrition = nutrition
 audit-manual_edit = edited
@@ -3405,6 +3421,28 @@ web-progress-others = { $count ->
     [one] One more
    *[other] { $count } more
 }
+report_change-safety = Answer the proposal that makes training safer.
+report_change-swap = Take { $to } in place of { $exercise }.
+report_change-lighter_week = Make all sessions of next week lighter: { $amount } % of the volume.
+report_change-deload_week = Take the easy week now.
+report_change-easier_variation = Take an easier variation of { $exercise }: { $to }.
+report_change-previous_level = Go back to level { $amount } of { $exercise }.
+report_change-fewer_sessions = Plan { $amount ->
+    [one] { $amount } session
+   *[other] { $amount } sessions
+} a week.
+report_change-shorter_sessions = Make sessions { $amount } % shorter.
+report_change-resolve_conflict = Decide what has waited longest for you.
+report_change-lighter_session = { $whole ->
+    [0] Make the next session of { $exercise } lighter: { $amount } % of the volume.
+   *[1] Make the next session lighter: { $amount } % of the volume.
+}
+report_change-more_sets = Do at least { $amount ->
+    [one] { $amount } set
+   *[other] { $amount } sets
+} of { $exercise }.
+report_change-pending = Answer the proposal that waits.
+report_change-keep = Keep the plan as it is.
 chart-adherence = Sessions kept
 chart-adherence-says = Sessions that were done of those that were due, in percent.
 chart-strength-says = Estimated maxima of the main lifts; a star marks a new best, a ring an estimate from more than 12 reps.

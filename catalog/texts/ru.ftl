@@ -206,6 +206,7 @@ reason-effort_rising = Усилие изменилось на { $delta } RPE п�
 reason-effort_falling = Усилие изменилось на { $delta } RPE при том же объёме.
 reason-level_gained = { $exercise }: уровень { $old } → { $new }.
 reason-record = Новый рекорд: { $exercise }, { $value }.
+    .A-22 = Больше не рекорд: { $exercise }, { $value }.
 reason-on_plan = Выполнено { $done } из { $planned }, всё по плану.
 reason-no_data = За неделю нет записей о тренировках.
 
@@ -1834,6 +1835,23 @@ record-max_volume = больше всего за тренировку
 record-max_load = самый большой вес
 record-best_e1rm = расчётный максимум
 record-highest_level = высший уровень
+record-rep_max = наибольший вес на { $reps ->
+    [one] { $reps } повторение
+    [few] { $reps } повторения
+   *[other] { $reps } повторений
+}
+record-least_assistance = наименьшая помощь
+store-strength = { $exercise }: расчётный максимум, { $trend }.
+store-strength-loose = больше чем по 12 повторениям, говорит мало
+store-strength-deload = лёгкая неделя
+store-strength-best = лучший
+store-column-reps = ПОВТ.
+web-progress-rep-max = Наибольший вес по числу повторений
+web-progress-for-reps = { $reps ->
+    [one] { $reps } повторение
+    [few] { $reps } повторения
+   *[other] { $reps } повторений
+}
 domain-training = тренировки
 domain-nutrition = питание
 audit-manual_edit = правка
@@ -3429,6 +3447,29 @@ web-progress-trained = { $count ->
    *[many] { $count } раз
 }, последний раз { $date }
 web-progress-others = Ещё { $count }
+report_change-safety = Ответьте на предложение, которое делает тренировки безопаснее.
+report_change-swap = Замените { $exercise } на { $to }.
+report_change-lighter_week = Облегчите все тренировки следующей недели: { $amount } % объёма.
+report_change-deload_week = Сделайте лёгкую неделю сейчас.
+report_change-easier_variation = Возьмите вариант { $exercise } полегче: { $to }.
+report_change-previous_level = Вернитесь на уровень { $amount }: { $exercise }.
+report_change-fewer_sessions = Планируйте { $amount ->
+    [one] { $amount } тренировку
+    [few] { $amount } тренировки
+   *[other] { $amount } тренировок
+} в неделю.
+report_change-shorter_sessions = Сделайте тренировки короче на { $amount } %.
+report_change-resolve_conflict = Решите то, что ждёт вас дольше всего.
+report_change-lighter_session = { $whole ->
+    [0] Облегчите следующую тренировку, { $exercise }: { $amount } % объёма.
+   *[1] Облегчите следующую тренировку: { $amount } % объёма.
+}
+report_change-more_sets = Делайте не меньше { $amount ->
+    [one] { $amount } подхода
+   *[other] { $amount } подходов
+}: { $exercise }.
+report_change-pending = Ответьте на предложение, которое ждёт.
+report_change-keep = Оставьте план как есть.
 chart-adherence = Выполненные тренировки
 chart-adherence-says = Сколько тренировок из намеченных выполнено, в процентах.
 chart-strength-says = Расчётные максимумы основных упражнений; звезда отмечает новый рекорд, кольцо – оценку больше чем по 12 повторениям.

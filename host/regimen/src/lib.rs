@@ -1,7 +1,8 @@
 //! The host program: it gathers the world, calls the engines and shows what they say.
 //!
 //! Read in this order: [`cli`] (what a person types), [`api`] (what a program asks for), `web` (what a person
-//! looks at), [`service`] (what is done about it), [`llm`] (how a language model is asked), [`config`] (what is set, and by whom), [`problem`] (how it says no), [`texts`] (in which words).
+//! looks at), [`service`] (what is done about it), [`llm`] (how a language model is asked), [`config`] (what is set, and by whom), [`problem`] (how it says no), [`texts`] (in which words),
+//! `gallery` (the charts that pages, programs and terminals share) and `chart` (how they are drawn).
 //!
 //! # What is not here
 //!

@@ -11,7 +11,12 @@ use domain::{
     spec::SpecId,
     voice::{Locale, Voice},
 };
-use training::{catalog::Catalog, input::SelectionInput, output::OneDecimal, records::RecordKind};
+use training::{
+    catalog::Catalog,
+    input::SelectionInput,
+    output::OneDecimal,
+    records::{Record, RecordKind},
+};
 
 use crate::words::Words;
 
@@ -140,10 +145,18 @@ impl<'a> Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// What a record is a record of: `heaviest for 5 reps`.
+    pub(crate) fn record_kind(&self, record: &Record) -> String {
+        match record.reps {
+            Some(reps) => self.text_with("record-rep_max", [("reps", reps.into())]),
+            None => self.word("record", record.kind),
+        }
+    }
+
     /// The value of a record of this kind, with its unit. An estimate is no more exact than a tenth.
     pub(crate) fn record(&self, kind: RecordKind, value: i64) -> String {
         match kind {
-            RecordKind::MaxLoad => self.load(Grams(value)),
+            RecordKind::MaxLoad | RecordKind::RepMax | RecordKind::LeastAssistance => self.load(Grams(value)),
             RecordKind::BestE1rm => {
                 let Hundredths(shown) = Grams(value).display(self.unit());
                 self.load(Grams::from_display(Hundredths(shown - shown % 10), self.unit()))

@@ -21,6 +21,7 @@ mod progression;
 mod properties;
 mod quality;
 mod records;
+mod report;
 mod scenarios;
 mod score;
 mod selection;

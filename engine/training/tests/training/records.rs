@@ -16,7 +16,9 @@ use training::{
     catalog::Catalog,
     flag::{Event, SessionFacts},
     progress_summary::{Item, ProgressSummary, RpeTrend, standing, summarize},
-    records::{Performance, Record, RecordKind, announced, bests, records},
+    records::{Performance, Record, RecordKind, TOLD, announced, bests, lost, records},
+    strength::{curve, trend_of},
+    suggestion::history::Trend,
 };
 
 use crate::flags::{Diary, day, pain, session};
@@ -81,9 +83,10 @@ fn p_54_the_first_value_is_a_baseline_and_only_a_strictly_better_one_is_a_record
     let all = found(&done, None);
     assert_eq!(values(&all, RecordKind::MaxReps), [(8, None), (9, Some(8))]);
     assert_eq!(values(&all, RecordKind::MaxVolume), [(14, None), (15, Some(14))]);
-    let told: Vec<_> = announced(&all, session_of(4)).map(|record| (record.kind, record.value)).collect();
-    assert_eq!(told, [(RecordKind::MaxReps, 9)]);
-    assert_eq!(announced(&all, session_of(0)).count(), 0);
+    let news = announced(&all, session_of(4));
+    let news: Vec<_> = news.iter().map(|record| (record.kind, record.value)).collect();
+    assert_eq!(news, [(RecordKind::MaxReps, 9)]);
+    assert_eq!(announced(&all, session_of(0)).len(), 0);
     let best: Vec<_> = bests(&all).iter().map(|record| (record.kind, record.value, record.date)).collect();
     assert_eq!(best, [(RecordKind::MaxReps, 9, date(4)), (RecordKind::MaxVolume, 15, date(2))]);
 }
@@ -113,8 +116,116 @@ fn p_54_holds_count_in_seconds_and_help_is_no_record() {
         .iter()
         .find(|exercise| exercise.load_semantics == domain::exercise::LoadSemantics::Assistance)
         .unwrap();
-    let helped = [(0, assisted.id.as_str(), vec![set(8, Some(20_000), Measure::Reps)])];
-    assert_eq!(values(&found(&helped, Some(80_000)), RecordKind::MaxLoad), []);
+    let help = |grams| vec![set(8, Some(grams), Measure::Reps)];
+    let key = assisted.id.as_str();
+    let helped = [(0, key, help(20_000)), (2, key, help(25_000)), (4, key, help(15_000))];
+    let all = found(&helped, Some(80_000));
+    assert_eq!(values(&all, RecordKind::MaxLoad), []);
+    assert_eq!(values(&all, RecordKind::RepMax), []);
+    assert_eq!(values(&all, RecordKind::LeastAssistance), [(20_000, None), (15_000, Some(20_000))]);
+}
+
+/// The loads that were the heaviest for a number of reps.
+fn rep_maxes(records: &[Record], reps: u32) -> Vec<(i64, Option<i64>)> {
+    let own: Vec<Record> = records.iter().filter(|record| record.reps == Some(reps)).cloned().collect();
+    values(&own, RecordKind::RepMax)
+}
+
+#[test]
+fn a_22_a_set_of_five_counts_for_one_to_five_reps() {
+    let lift = |load: i64, reps: u32| vec![set(reps, Some(load), Measure::Reps)];
+    let mut done = vec![(0, "bench_press", lift(100_000, 4)), (3, "bench_press", lift(100_000, 5))];
+    let all = found(&done, None);
+    assert_eq!(rep_maxes(&all, 4), [(100_000, None)], "an equal value is none");
+    assert_eq!(rep_maxes(&all, 5), [(100_000, None)]);
+    assert_eq!(rep_maxes(&all, 6), []);
+    assert_eq!(values(&all, RecordKind::MaxReps), [(4, None), (5, Some(4))]);
+    assert_eq!(values(&all, RecordKind::BestE1rm)[1], (116_667, Some(113_333)));
+    done.push((5, "bench_press", lift(102_500, 3)));
+    let all = found(&done, None);
+    assert_eq!(rep_maxes(&all, 3), [(100_000, None), (102_500, Some(100_000))]);
+    assert_eq!(rep_maxes(&all, 4), [(100_000, None)]);
+    assert_eq!(bests(&all).iter().filter(|best| best.kind == RecordKind::RepMax).count(), 5);
+    let many = found(&[(0, "bench_press", lift(60_000, 20))], None);
+    assert_eq!(rep_maxes(&many, 12), [(60_000, None)]);
+    assert_eq!(rep_maxes(&many, 13), []);
+    assert_eq!(values(&many, RecordKind::BestE1rm), [], "A-23: more than 12 reps say little");
+}
+
+#[test]
+fn a_22_records_of_a_session_are_told_the_largest_first() {
+    let lift = |key, days, load: i64, reps: u32| (days, key, vec![set(reps, Some(load), Measure::Reps)]);
+    let done = [
+        lift("bench_press", 0, 100_000, 5),
+        lift("back_squat", 0, 100_000, 5),
+        lift("bench_press", 3, 105_000, 5),
+        lift("back_squat", 3, 120_000, 6),
+    ];
+    let all = found(&done, None);
+    let news = announced(&all, session_of(3));
+    let told: Vec<_> =
+        news.iter().take(TOLD).map(|one| (one.exercise.as_str(), one.kind, one.reps)).collect();
+    // Squat: +23.4 % estimated, +20 % reps, volume, load and rep maximum; bench: +5 %. Maxima of one load are one.
+    let expected = [RecordKind::BestE1rm, RecordKind::MaxReps, RecordKind::MaxVolume]
+        .map(|kind| ("back_squat", kind, None));
+    assert_eq!(told, expected);
+    let maxes = news.iter().filter(|record| record.kind == RecordKind::RepMax);
+    let maxes: Vec<_> = maxes.map(|record| (record.exercise.as_str(), record.reps)).collect();
+    assert_eq!(maxes, [("back_squat", Some(5)), ("bench_press", Some(5))]);
+    assert_eq!(announced(&all, session_of(0)).len(), 0);
+}
+
+/// The trend of estimated maxima in kilograms, one session each; each a single so that the load tells it.
+fn e1rm_trend(kilograms: &[i64]) -> Trend {
+    let sets: Vec<_> = kilograms.iter().map(|kg| vec![set(30, Some(kg * 500), Measure::Reps)]).collect();
+    let singles: Vec<_> =
+        kilograms.iter().map(|kg| vec![set(1, Some(kg * 30_000 / 31), Measure::Reps)]).collect();
+    let all: Vec<_> = (0..)
+        .zip(&singles)
+        .map(|(days, sets)| performance(days, sets, false))
+        .chain((100..).zip(&sets).map(|(days, sets)| performance(days, sets, false)))
+        .chain([performance(50, &sets[0], true)])
+        .collect();
+    curve(&all).trend
+}
+
+fn performance(days: i64, sets: &[SetPerformance], deload: bool) -> Performance<'_> {
+    let exercise = exercise("bench_press");
+    let (session_id, started_at, date) = (session_of(days), day(days), date(days));
+    Performance { session_id, started_at, date, exercise, sets, bodyweight: None, deload }
+}
+
+#[test]
+fn a_23_the_trend_of_the_estimated_maximum_leaves_out_easy_weeks_and_many_reps() {
+    assert_eq!(e1rm_trend(&[100, 101, 102, 103, 104, 106]), Trend::Improving);
+    assert_eq!(e1rm_trend(&[106, 104, 103, 102, 101, 100]), Trend::Declining);
+    assert_eq!(e1rm_trend(&[100, 100, 100, 101, 101, 101]), Trend::Stable);
+    assert_eq!(e1rm_trend(&[100, 101, 102, 103, 104]), Trend::Insufficient);
+}
+
+#[test]
+fn a_23_exactly_two_and_a_half_percent_is_stable() {
+    let of = |old: i64, new: i64| trend_of(&[old, old, old, new, new, new].map(Grams));
+    assert_eq!(of(100_000, 102_500), (Trend::Stable, Some(25)));
+    assert_eq!(of(100_000, 102_501).0, Trend::Improving);
+    assert_eq!(of(100_000, 97_500), (Trend::Stable, Some(-25)));
+    assert_eq!(of(100_000, 97_499).0, Trend::Declining);
+    let vector = [100_000, 101_000, 102_000, 103_000, 104_000, 106_000].map(Grams);
+    assert_eq!(trend_of(&vector), (Trend::Improving, Some(33)), "313 against 303 is +3.3 %");
+    assert_eq!(trend_of(&vector[1..]), (Trend::Insufficient, None));
+}
+
+#[test]
+fn a_23_a_curve_shows_every_performance_and_says_which_count() {
+    let (five, many) = ([set(5, Some(100_000), Measure::Reps)], [set(20, Some(90_000), Measure::Reps)]);
+    let all = [performance(4, &many, false), performance(0, &five, false), performance(2, &five, true)];
+    let drawn = curve(&all);
+    let points: Vec<_> =
+        drawn.points.iter().map(|point| (point.date, point.e1rm_g.0, point.loose, point.deload)).collect();
+    let expected =
+        [(date(0), 116_667, false, false), (date(2), 116_667, false, true), (date(4), 150_000, true, false)];
+    assert_eq!(points, expected);
+    assert_eq!(drawn.best.map(|best| (best.date, best.e1rm_g.0)), Some((date(0), 116_667)));
 }
 
 #[test]
@@ -140,6 +251,15 @@ fn p_54_a_correction_recomputes_what_came_after() {
     done[2].2 = reps(8);
     let corrected = found(&done, None);
     assert_eq!(values(&corrected, RecordKind::MaxReps), [(6, None), (8, Some(6)), (9, Some(8))]);
+    assert_eq!(lost(&found(&[], None), &corrected), Vec::<&Record>::new());
+    done[2].2 = reps(5);
+    let lower = found(&done, None);
+    let gone: Vec<_> = lost(&corrected, &lower).iter().map(|one| (one.kind, one.value)).collect();
+    assert_eq!(
+        gone,
+        [(RecordKind::MaxReps, 8), (RecordKind::MaxVolume, 8)],
+        "A-22: what a correction took away"
+    );
 }
 
 /// A done record of the pull-up ladder.

@@ -10,7 +10,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use training::{flag::Sign, progress_summary::ProgressSummary, records::Record};
+use training::{flag::Sign, progress_summary::ProgressSummary, records::Record, strength::Curve};
 
 use super::{
     answer::{File, Shown},
@@ -42,6 +42,13 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/progress", "P-20", read, "Records of decisions", progress),
         get("/progress/summary", "P-21", read, "How each exercise of the plan goes", summary),
         get("/exercises/{key}/history", "SG-11", read, "What was done of an exercise", history),
+        get(
+            "/exercises/{key}/e1rm",
+            "A-23",
+            read,
+            "The estimated maxima of an exercise, and their trend",
+            strength,
+        ),
         get("/records", "A-22", read, "Bests", records),
         get("/metrics", "A-2", read, "Figures by day", metrics),
         get("/events", "A-15", read, "Decisions as they were made, newest first", events),
@@ -139,6 +146,10 @@ async fn summary(call: Call, _: Input) -> Result<Shown<Vec<ProgressSummary>>, Pr
 
 async fn history(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Shown<History>, Problem> {
     Ok(Shown(overview::history(call.app(), &call.caller()?, &input.path.key).await?))
+}
+
+async fn strength(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Shown<Curve>, Problem> {
+    Ok(Shown(overview::strength(call.app(), &call.caller()?, &input.path.key).await?))
 }
 
 /// Of which exercise.

@@ -23,7 +23,7 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   regimen chart adherence                       as a table
-  regimen chart strength --exercise squat
+  regimen chart strength --exercise back_squat
   regimen chart volume --span year --json       as points
   regimen chart levels --out levels.svg         as a picture
 

@@ -3,7 +3,8 @@
 use domain::{exercise::ExerciseKey, quantity::Grams, reason::Fact, voice::Voice};
 use training::{
     catalog::Catalog,
-    records::{Record, bests},
+    records::{Record, RecordKind, bests},
+    strength::Curve,
 };
 
 use super::{
@@ -32,12 +33,17 @@ pub(super) struct Args {
 
 /// Personal records: the best of every exercise
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  regimen records\n  regimen records pull_up")]
+#[command(
+    after_help = "Examples:\n  regimen records\n  regimen records pull_up\n  regimen records back_squat --e1rm"
+)]
 pub(super) struct RecordArgs {
     #[command(flatten)]
     who: Who,
     /// Only of this exercise, with every step on the way
     exercise: Option<ExerciseKey>,
+    /// The estimated maxima of the exercise, and where they go
+    #[arg(long, requires = "exercise")]
+    e1rm: bool,
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
@@ -54,6 +60,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 }
 
 pub(super) fn records(args: &RecordArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    if let Some(key) = args.exercise.as_ref().filter(|_| args.e1rm) {
+        return strength(key, &args.who, ctx);
+    }
     let (records, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let profile = profile_of(app, caller).await?;
         Ok((overview::records(app, caller, args.exercise.as_ref()).await?, profile))
@@ -64,9 +73,49 @@ pub(super) fn records(args: &RecordArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Prob
     };
     ctx.output.show(&shown, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        record_page(&shown, &Reader::with(voice, Catalog::embedded()))
+        // Of rep maxima the best is enough, and only where one exercise is asked for.
+        let maxes = bests(&shown).into_iter().filter(|one| args.exercise.is_some() && is_rep_max(one));
+        let told: Vec<&Record> = shown.iter().filter(|one| !is_rep_max(one)).chain(maxes).collect();
+        record_page(&told, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
+}
+
+fn is_rep_max(record: &Record) -> bool {
+    record.kind == RecordKind::RepMax
+}
+
+/// the estimated maxima of an exercise.
+fn strength(key: &ExerciseKey, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let (curve, profile) = ctx.for_athlete(who, async |app, caller| {
+        Ok((overview::strength(app, caller, key).await?, profile_of(app, caller).await?))
+    })?;
+    ctx.output.show(&curve, |lang| {
+        let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
+        strength_page(key, &curve, &Reader::with(voice, Catalog::embedded()))
+    })?;
+    Ok(Exit::Done)
+}
+
+fn strength_page(key: &ExerciseKey, curve: &Curve, page: &Reader<'_>) -> String {
+    let facts = [("exercise", page.name(key).into()), ("trend", page.word("trend", curve.trend).into())];
+    let head = page.text_with("store-strength", facts);
+    if curve.points.is_empty() {
+        return format!("{head}\n");
+    }
+    let mut table = Table::new([Column::Left, Column::Right, Column::Right, Column::Rest]);
+    table.row(page.texts(["store-column-day", "store-column-e1rm", "store-column-reps", ""]));
+    for point in &curve.points {
+        let note = match point {
+            point if point.loose => page.text("store-strength-loose"),
+            point if point.deload => page.text("store-strength-deload"),
+            point if curve.best == Some(*point) => page.text("store-strength-best"),
+            _ => String::new(),
+        };
+        let load = page.record(RecordKind::BestE1rm, point.e1rm_g.0);
+        table.row([page.fact(point.date), load, point.reps.to_string(), note]);
+    }
+    format!("{head}\n\n{table}")
 }
 
 fn page(history: &History, page: &Reader<'_>) -> String {
@@ -118,7 +167,7 @@ fn bar(value: Option<i64>, most: i64) -> String {
     "▪".repeat(signs)
 }
 
-fn record_page(records: &[Record], page: &Reader<'_>) -> String {
+fn record_page(records: &[&Record], page: &Reader<'_>) -> String {
     if records.is_empty() {
         return format!("{}\n", page.text("store-no-records"));
     }
@@ -130,13 +179,9 @@ fn record_page(records: &[Record], page: &Reader<'_>) -> String {
         "store-column-day",
     ]));
     for record in records {
-        let name = record
-            .exercise
-            .parse()
-            .map_or_else(|_| record.exercise.clone(), |key| page.name(&key).to_owned());
         table.row([
-            name,
-            page.word("record", record.kind),
+            page.keyed(&record.exercise),
+            page.record_kind(record),
             page.record(record.kind, record.value),
             page.fact(record.date),
         ]);

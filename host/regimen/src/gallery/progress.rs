@@ -152,6 +152,11 @@ pub(crate) fn effort(
         let count = i64::try_from(last.len()).unwrap_or(1);
         div_half_up(last.iter().map(|(_, rpe)| rpe).sum(), count)
     };
+    // Of the exercises of one day the last one says where the mean has come to.
+    let day_mean = |index: usize| {
+        let is_last = told.get(index + 1).is_none_or(|(date, _)| *date != told[index].0);
+        is_last.then(|| mean(index))
+    };
     Timeline {
         caption: at.caption(
             "effort",
@@ -165,8 +170,8 @@ pub(crate) fn effort(
         series: vec![
             Series {
                 name: at.text("chart-effort-mean"),
-                shape: Shape::Line,
-                points: (shown..told.len()).map(|index| point(mean(index))).collect(),
+                shape: Shape::Linked,
+                points: (shown..told.len()).map(|index| day_mean(index).and_then(point)).collect(),
             },
             Series {
                 name: at.text("chart-effort-one"),

@@ -4,9 +4,11 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use domain::{quantity::Grams, time::LocalDate};
 
+use training::strength::LOOSE_REPS;
+
 use crate::{
     chart::{Mark, Point, Series, Shape, Timeline},
-    service::overview::{LOOSE_REPS, PastDay, Trained},
+    service::overview::{PastDay, Trained},
     viewer::Viewer,
 };
 

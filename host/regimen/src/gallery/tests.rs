@@ -76,10 +76,11 @@ fn p_50_levels_mark_what_changed_them() {
 fn p_50_effort_has_the_mean_of_three() {
     let of = |ago, rpe| record(ago, |record| record.rpe = rpe);
     let rpe = |tenths| Rpe::new(tenths).ok();
-    let records = vec![of(91, rpe(90)), of(9, rpe(60)), of(9, None), of(5, rpe(75)), of(1, rpe(80))];
+    let records =
+        vec![of(91, rpe(90)), of(9, rpe(60)), of(9, None), of(5, rpe(75)), of(1, rpe(80)), of(1, rpe(70))];
     let [means, ones] = &points(&*drawn(&ChartFacts::Effort(records), None))[..] else { panic!() };
-    assert_eq!(means.iter().map(|one| one.1).collect::<Vec<_>>(), [7.5, 7.5, 7.2]);
-    assert_eq!(ones.iter().map(|one| one.1).collect::<Vec<_>>(), [6.0, 7.5, 8.0]);
+    assert_eq!(means.iter().map(|one| one.1).collect::<Vec<_>>(), [7.5, 7.5, 7.5]);
+    assert_eq!(ones.iter().map(|one| one.1).collect::<Vec<_>>(), [6.0, 7.5, 8.0, 7.0]);
 }
 
 #[test]

@@ -28,6 +28,7 @@ use training::{
     load::estimate::e1rm,
     progress_summary::{self, ProgressSummary},
     records::{self, Performance, Record},
+    strength::{self, Curve},
     suggestion::{gate::Gatekeeper, history::ExerciseHistory},
 };
 
@@ -64,9 +65,6 @@ pub struct Day {
     /// Sessions before which something has to be answered, as far as the day knows; the gate itself has the last word (SL-5).
     pub held: BTreeSet<SessionId>,
 }
-
-/// an estimate from more reps says little; trend and best leave it out.
-pub(crate) const LOOSE_REPS: u32 = 12;
 
 /// One session of an exercise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -314,11 +312,21 @@ pub async fn records(app: &App, caller: &Caller, key: Option<&ExerciseKey>) -> R
     work.records(key).await
 }
 
-/// The records that a session brought, baselines left out.
+/// the records that a session brought, baselines left out, the largest gain first.
 pub async fn records_of_session(app: &App, caller: &Caller, id: SessionId) -> Result<Vec<Record>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let all = work.records(None).await?;
-    Ok(records::announced(&all, id).cloned().collect())
+    Ok(records::announced(&all, id).into_iter().cloned().collect())
+}
+
+/// The estimated maxima of an exercise, and where they go.
+pub async fn strength(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<Curve, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let catalog = work.catalog().await?;
+    let sessions = work.sessions_with(key, &catalog).await?;
+    let done: Vec<&Session> = sessions.iter().filter(|session| is_done(session)).collect();
+    let weight = work.body_weight().await?;
+    Ok(strength::curve(&performances_in(&done, &catalog, Some(key), weight)))
 }
 
 /// Records of progress from one day to another, oldest first, archived ones too (P-20).
@@ -426,21 +434,7 @@ impl Work<'_> {
         key: Option<&ExerciseKey>,
         weight: Option<Grams>,
     ) -> Result<Vec<Record>, Problem> {
-        let performances = sessions.iter().flat_map(|session| {
-            session.exercises.iter().filter_map(move |one| {
-                Some(Performance {
-                    session_id: session.id,
-                    started_at: session.started_at?,
-                    date: session.local_date,
-                    exercise: catalog.get(&one.exercise_key)?,
-                    sets: &one.sets,
-                    bodyweight: weight,
-                    deload: session.deload,
-                })
-            })
-        });
-        let performances: Vec<_> =
-            performances.filter(|one| key.is_none_or(|key| one.exercise.id == *key)).collect();
+        let performances = performances_in(sessions, catalog, key, weight);
         let rows = self.tx.progress(self.athlete.id, Records::Levels).await?;
         let progress: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();
         let mut found = records::records(&performances, &progress);
@@ -453,6 +447,32 @@ impl Work<'_> {
         found.retain(|record| key.is_none_or(|key| trains(record, key)));
         Ok(found)
     }
+}
+
+/// What was done in these sessions: of one exercise, or of all.
+fn performances_in<'a>(
+    sessions: &[&'a Session],
+    catalog: &'a Catalog,
+    key: Option<&ExerciseKey>,
+    bodyweight: Option<Grams>,
+) -> Vec<Performance<'a>> {
+    let in_session = |session: &&'a Session| {
+        let session: &'a Session = session;
+        let wanted = session.exercises.iter().filter(|one| key.is_none_or(|key| one.exercise_key == *key));
+        let performances = wanted.filter_map(|one| {
+            Some(Performance {
+                session_id: session.id,
+                started_at: session.started_at?,
+                date: session.local_date,
+                exercise: catalog.get(&one.exercise_key)?,
+                sets: &one.sets,
+                bodyweight,
+                deload: session.deload,
+            })
+        });
+        performances.collect::<Vec<_>>()
+    };
+    sessions.iter().flat_map(in_session).collect()
 }
 
 /// What these sessions hold of each exercise, the newest first.

@@ -9,7 +9,7 @@ use domain::{
     session::{Session, SessionStatus},
     time::{add_days, days_between},
 };
-use training::records::Record;
+use training::records::{Record, RecordKind};
 
 use super::{Reply, html, visit::Visit};
 use crate::{
@@ -75,7 +75,7 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     let since = add_days(at.today, 1 - 7 * WEEKS);
     let weights = body::weights(at.app(), &at.caller, since, at.today).await?;
     let (reader, viewer) = (at.reader(), at.viewer());
-    let announced = course.records.iter().rev().filter(|record| !record.is_baseline());
+    let announced = course.records.iter().rev().filter(|record| is_news(record));
     let mut exercises: Vec<TrainedView> =
         course.exercises.iter().map(|trained| trained_view(trained, &at)).collect();
     let others = exercises.split_off(SHOWN.min(exercises.len()));
@@ -115,7 +115,7 @@ fn facts(course: &Course, at: &Visit) -> Vec<(String, String)> {
     let fresh = course
         .records
         .iter()
-        .filter(|record| !record.is_baseline() && (0..28).contains(&days_between(record.date, at.today)));
+        .filter(|record| is_news(record) && (0..28).contains(&days_between(record.date, at.today)));
     let kept = (100 * done + due / 2).checked_div(due);
     vec![
         (at.t("web-progress-sessions"), done.to_string()),
@@ -146,13 +146,18 @@ fn trained_view(trained: &Trained, at: &Visit) -> TrainedView {
     }
 }
 
+/// Whether a record is worth a line among those of all exercises: rep maxima stand on the page of theirs.
+fn is_news(record: &Record) -> bool {
+    !record.is_baseline() && record.kind != RecordKind::RepMax
+}
+
 fn record_view(record: &Record, climbs: &[Climb], at: &Visit) -> RecordView {
     let reader = at.reader();
     let (key, name) = named(&record.exercise, climbs, at);
     RecordView {
         key,
         name,
-        kind: capital(&at.word("record", record.kind)),
+        kind: capital(&reader.record_kind(record)),
         value: reader.record(record.kind, record.value),
         former: record.former.map(|former| reader.record(record.kind, former)),
         date: at.viewer().day(record.date),

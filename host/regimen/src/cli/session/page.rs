@@ -6,7 +6,7 @@ use domain::{
     reason::Fact,
     session::{ExercisePerformance, PerformanceStatus, Session, SessionStatus, SetPerformance},
 };
-use training::records::Record;
+use training::records::{Record, TOLD};
 
 use crate::{
     cli::{
@@ -156,16 +156,15 @@ fn records(records: &[Record], page: &Reader<'_>) -> String {
             .parse()
             .map_or_else(|_| record.exercise.clone(), |key| page.name(&key).to_owned());
         let value = page.record(record.kind, record.value);
-        paragraph(&format!("{name}: {} {value}", page.word("record", record.kind)), 2)
+        paragraph(&format!("{name}: {} {value}", page.record_kind(record)), 2)
     };
-    let most = 3;
-    let more = records.len().saturating_sub(most);
+    let more = records.len().saturating_sub(TOLD);
     let more = if more == 0 {
         String::new()
     } else {
         paragraph(&page.text_with("store-more-records", [("count", more.into())]), 2)
     };
-    records.iter().take(most).map(line).collect::<String>() + &more
+    records.iter().take(TOLD).map(line).collect::<String>() + &more
 }
 
 /// Proposals by exercise; the numbers are those of `proposals accept`.

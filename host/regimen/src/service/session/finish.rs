@@ -5,11 +5,12 @@ use domain::{
     id::Id,
     law::Invalid,
     plan::TriggerKind,
-    progress::LevelDecision,
+    progress::{LevelDecision, ProgressionEvent, ProgressionEventType},
     proposal::Proposal,
     quantity::Rpe,
-    reason::Reason,
+    reason::{Reason, ReasonCode},
     session::{ExercisePerformance, PerformanceStatus, Session, SessionEventKind, SessionId, SessionStatus},
+    spec::SpecId,
     wellbeing::SessionModifier,
 };
 use schemars::JsonSchema;
@@ -20,6 +21,7 @@ use training::{
         report::{Report, Started, read},
         update::ProgressUpdate,
     },
+    records::{self, Record},
     suggestion::{run::Explained, settle::Dropped},
 };
 
@@ -150,13 +152,46 @@ impl Work<'_> {
             step(&mut row, SessionStatus::Summary)?;
             row.session.finished_at = Some(self.now);
         }
+        let held = if is_correction { self.records(None).await? } else { Vec::new() };
         self.write_report(&mut row, &before).await?;
         let kind = if is_correction { TriggerKind::ReportCorrection } else { TriggerKind::SessionReport };
         let finished = self.judge(row, kind).await?;
         if before.status == SessionStatus::Done {
             self.refresh_history(&finished.row.session).await?;
         }
+        if is_correction {
+            self.note_lost_records(&held).await?;
+        }
         Ok(finished)
+    }
+
+    /// a record that a correction took away is gone, and an event tells it.
+    async fn note_lost_records(&mut self, held: &[Record]) -> Result<(), Problem> {
+        let (athlete, now) = (self.id(), self.now);
+        let left = self.records(None).await?;
+        let event = |record: &Record| {
+            let reason = Reason::new(ReasonCode::Record, SpecId::new("A-22"));
+            let reps = record.reps.unwrap_or(0).to_string();
+            ProgressionEvent {
+                id: Id::derive(&[
+                    "record_lost",
+                    self.trace_id.as_str(),
+                    &record.exercise,
+                    record.kind.as_str(),
+                    &reps,
+                ]),
+                athlete_id: athlete,
+                event_type: ProgressionEventType::RecordLost,
+                exercise_key: Some(record.exercise.clone()),
+                decision: LevelDecision::None,
+                source: "engine".to_owned(),
+                context: vec![reason.fact("exercise", record.exercise.as_str()).fact("value", record.fact())],
+                trace_id: self.trace_id.clone(),
+                created_at: now,
+            }
+        };
+        let events: Vec<ProgressionEvent> = records::lost(held, &left).into_iter().map(event).collect();
+        Ok(self.tx.add_events(&events).await?)
     }
 
     pub(in crate::service) async fn skip(

@@ -1,5 +1,7 @@
 //! `/progress/{exercise}`: what was done of one exercise, where it goes, and how it is done well (SG-11, P-54).
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use domain::{
     exercise::{Exercise, ExerciseKey, Measure},
@@ -8,6 +10,8 @@ use domain::{
     time::{LocalDate, add_days},
     voice::Locale,
 };
+
+use training::records::{Record, RecordKind};
 
 use super::{RecordView, record_view};
 use crate::{
@@ -38,6 +42,8 @@ struct Page<'a> {
     has_estimates: bool,
     records: Vec<RecordView>,
     older_records: Vec<RecordView>,
+    /// The heaviest load for each number of reps.
+    rep_maxes: Vec<(u32, String)>,
     ladders: Vec<String>,
     muscles: String,
     helpers: String,
@@ -62,8 +68,10 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ByKey<ExerciseKey>>) ->
     let own: Vec<&Climb> = climbs.iter().filter(|climb| trains(climb, &key)).collect();
     let mut days: Vec<DayRow> = history.days.iter().map(|day| day_row(day, &at)).collect();
     let earlier = days.split_off(SHOWN.min(days.len()));
+    let (rep_maxes, steps): (Vec<&Record>, Vec<&Record>) =
+        records.iter().partition(|record| record.kind == RecordKind::RepMax);
     let mut views: Vec<RecordView> =
-        records.iter().rev().map(|record| record_view(record, &climbs, &at)).collect();
+        steps.into_iter().rev().map(|record| record_view(record, &climbs, &at)).collect();
     let older_records = views.split_off(super::SHOWN.min(views.len()));
     let exercise = reader.exercise(&key);
     let text = |pick: fn(&Exercise, Locale) -> String| {
@@ -83,6 +91,7 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ByKey<ExerciseKey>>) ->
         has_estimates: history.days.iter().any(|day| day.e1rm_g.is_some()),
         records: views,
         older_records,
+        rep_maxes: rep_maxes_of(&rep_maxes, &reader),
         ladders: own
             .into_iter()
             .map(|climb| gallery::ladder(climb, None, &at.viewer()).figure(Size::Narrow))
@@ -152,6 +161,13 @@ fn strength(key: &ExerciseKey, history: &History, at: &Visit) -> Option<String> 
         let chart = if recent.is_drawable() { recent } else { since(LocalDate::MIN) };
         chart.figure(Size::Narrow)
     })
+}
+
+/// The heaviest load for each number of reps, fewest first.
+fn rep_maxes_of(records: &[&Record], reader: &Reader<'_>) -> Vec<(u32, String)> {
+    let best = records.iter().filter_map(|record| Some((record.reps?, record.value)));
+    let best: BTreeMap<u32, i64> = best.collect();
+    best.into_iter().map(|(reps, load)| (reps, reader.load(Grams(load)))).collect()
 }
 
 fn day_row(day: &PastDay, at: &Visit) -> DayRow {

@@ -6,7 +6,10 @@ use domain::{
     proposal::Proposal,
     session::{ExercisePerformance, PerformanceStatus, SessionId, SessionStatus},
 };
-use training::{progression::update::ProgressUpdate, records::Record};
+use training::{
+    progression::update::ProgressUpdate,
+    records::{Record, TOLD},
+};
 
 use super::super::{
     Reply, html,
@@ -38,6 +41,7 @@ struct Page<'a> {
     volume: Option<String>,
     minutes: Option<i64>,
     records: Vec<(String, String)>,
+    more_records: usize,
     decisions: Vec<Decision>,
     /// The version that landed, with its plan, so that it can be taken back.
     version: Option<(String, u32)>,
@@ -99,7 +103,8 @@ pub(in crate::web) async fn show(at: Visit, input: Input<ById<SessionId>>) -> Re
         sets: performed.count(),
         volume: (volume > 0).then(|| reader.load(domain::quantity::Grams(volume / 1000 * 1000))),
         minutes,
-        records: records.iter().map(|record| record_line(record, &reader)).collect(),
+        records: records.iter().take(TOLD).map(|record| record_line(record, &reader)).collect(),
+        more_records: records.len().saturating_sub(TOLD),
         decisions: finished.told.updates.iter().filter_map(|one| decision(one, &reader)).collect(),
         version: version.map(|(version, plan)| (plan.to_string(), version)),
         cards: Card::with_undo(Card::all(&finished.proposals, &reader, name), &finished.proposals, &landed),
@@ -146,5 +151,5 @@ fn decision(update: &ProgressUpdate, reader: &Reader<'_>) -> Option<Decision> {
 fn record_line(record: &Record, reader: &Reader<'_>) -> (String, String) {
     let name =
         record.exercise.parse().map_or_else(|_| record.exercise.clone(), |key| reader.name(&key).to_owned());
-    (format!("{name}: {}", reader.word("record", record.kind)), reader.record(record.kind, record.value))
+    (format!("{name}: {}", reader.record_kind(record)), reader.record(record.kind, record.value))
 }

@@ -46,6 +46,24 @@ fn a_21_every_chart_is_a_picture_of_one_size_and_points() {
         assert_eq!(kept["series"][0]["points"][0], json!({ "at": "2026-W10", "value": 100.0 }));
         let year = anna.get("/api/charts/adherence.json?span=year").await.ok();
         assert_eq!(year["series"][0]["points"], json!([{ "at": "2026-03", "value": 100.0 }]));
+        let records = anna.get("/api/records").await.ok();
+        let records = records.as_array().unwrap();
+        let lift = records.iter().find(|record| record["kind"] == "best_e1rm").unwrap();
+        let maxes = records.iter().filter(|record| {
+            record["kind"] == "rep_max"
+                && record["exercise"] == lift["exercise"]
+                && record.get("former").is_none()
+        });
+        let reps: Vec<i64> = maxes.map(|record| record["reps"].as_i64().unwrap()).collect();
+        assert!(reps.len() >= 2 && reps.iter().all(|reps| (1..=12).contains(reps)), "A-22: {reps:?}");
+        let key = lift["exercise"].as_str().unwrap();
+        let curve = anna.get(&format!("/api/exercises/{key}/e1rm")).await.ok();
+        assert_eq!(
+            (&curve["trend"], curve["points"][0]["loose"].is_boolean()),
+            (&json!("insufficient"), true)
+        );
+        assert!(curve["best"]["e1rm_g"].as_i64() >= lift["value"].as_i64(), "A-23: {curve}");
+        assert_eq!(anna.get("/api/exercises/nothing/e1rm").await.refused(), (404, "not_found".to_owned()));
         let one = anna.get("/api/charts/strength.json?exercise=nothing").await.ok();
         assert_eq!(one["empty"], "Two sessions with a load are needed for a line.");
     });

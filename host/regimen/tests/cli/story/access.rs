@@ -206,6 +206,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         overview::history: read, (&key);
         overview::records: read, (Some(&key));
         overview::records_of_session: read, (session);
+        overview::strength: read, (&key);
         overview::last_time: read, (&[], session);
         overview::course: read, ();
         overview::climbs: read, ();

@@ -4,6 +4,7 @@ use domain::{
     change::{Field, Target, Value},
     dispute::OverrideScope,
     plan::{PlanStatus, TriggerKind, VersionSource},
+    progress::ProgressionEventType,
     proposal::{ProposalState, Verdict},
     session::{SessionEventKind, SessionStatus},
 };
@@ -12,7 +13,7 @@ use plan::{
     edit::{Edit, Wish},
 };
 use regimen::service::{
-    overview, planning,
+    figures, overview, planning,
     proposals::{self, Filter},
     session::{
         self,
@@ -53,6 +54,32 @@ fn report(session: &domain::session::Session, more: i64) -> Report {
         })
     });
     Report { items: items.collect() }
+}
+
+#[test]
+fn a_22_a_correction_takes_records_away_and_an_event_tells_it() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        let (app, caller) = (&person.app, &person.caller);
+        person.train(0).await;
+        person.advance_hours(72);
+        let second = planned(&person).await;
+        let ending = |more| Ending { report: Some(report(&second, more)), ..Ending::default() };
+        finish::finish(app, caller, second.id, &ending(4)).await.unwrap();
+        let news = overview::records_of_session(app, caller, second.id).await.unwrap();
+        assert!(!news.is_empty(), "more reps than three days ago");
+        let gains: Vec<i64> = news.iter().map(training::records::Record::gain).collect();
+        assert!(gains.is_sorted_by(|one, other| one >= other), "{gains:?}");
+        let kind = Some(ProgressionEventType::RecordLost);
+        assert_eq!(figures::events(app, caller, None, kind, None).await.unwrap(), []);
+        person.advance_hours(1);
+        finish::finish(app, caller, second.id, &ending(-2)).await.unwrap();
+        let left = overview::records_of_session(app, caller, second.id).await.unwrap();
+        assert!(left.len() < news.len(), "{left:?}");
+        let events = figures::events(app, caller, None, kind, None).await.unwrap();
+        assert!(events.len() >= news.len() - left.len(), "{events:?}");
+        assert!(events.iter().all(|event| event.context[0].facts.contains_key("value")), "{events:?}");
+    });
 }
 
 async fn planned(person: &Person) -> domain::session::Session {
