@@ -211,6 +211,14 @@ mod tests {
     }
 
     #[test]
+    fn a_6_exercises_of_sessions_that_never_started_do_not_count() {
+        let started =
+            SessionFacts { is_started: true, exercises: 5, substituted: 1, ..SessionFacts::default() };
+        let planned = SessionFacts { exercises: 6, ..SessionFacts::default() };
+        assert_eq!(mid_workout_substitution_rate(&[started, planned]), rate(1, 5));
+    }
+
+    #[test]
     fn a_7_sets_count_in_started_sessions_only_and_no_more_than_were_planned() {
         let started =
             SessionFacts { is_started: true, planned_sets: 8, performed_sets: 6, ..SessionFacts::default() };
