@@ -4,8 +4,8 @@ mod access;
 mod activity;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
-mod export;
 mod clock;
+mod export;
 mod faults;
 mod flow;
 pub(crate) mod jobs;

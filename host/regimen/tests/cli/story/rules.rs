@@ -70,13 +70,13 @@ fn a_22_a_correction_takes_records_away_and_an_event_tells_it() {
         assert!(!news.is_empty(), "more reps than three days ago");
         let gains: Vec<i64> = news.iter().map(training::records::Record::gain).collect();
         assert!(gains.is_sorted_by(|one, other| one >= other), "{gains:?}");
-        let kind = Some(ProgressionEventType::RecordLost);
-        assert_eq!(figures::events(app, caller, None, kind, None).await.unwrap(), []);
+        let lost = figures::Asked { kind: Some(ProgressionEventType::RecordLost), ..Default::default() };
+        assert_eq!(figures::events(app, caller, lost).await.unwrap(), []);
         person.advance_hours(1);
         finish::finish(app, caller, second.id, &ending(-2)).await.unwrap();
         let left = overview::records_of_session(app, caller, second.id).await.unwrap();
         assert!(left.len() < news.len(), "{left:?}");
-        let events = figures::events(app, caller, None, kind, None).await.unwrap();
+        let events = figures::events(app, caller, lost).await.unwrap();
         assert!(events.len() >= news.len() - left.len(), "{events:?}");
         assert!(events.iter().all(|event| event.context[0].facts.contains_key("value")), "{events:?}");
     });
