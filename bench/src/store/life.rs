@@ -91,7 +91,8 @@ impl Trainee {
     /// Reports the session.
     pub(crate) async fn finish(&self, row: &SessionRow) -> Result<(), Problem> {
         self.advance_hours(1);
-        finish::finish(&self.app, &self.caller, row.session.id, &Ending::default()).await.map(drop)
+        let ending = Ending::default();
+        Box::pin(finish::finish(&self.app, &self.caller, row.session.id, &ending)).await.map(drop)
     }
 
     /// Leaves it and rests until the next.
