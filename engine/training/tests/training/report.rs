@@ -133,11 +133,11 @@ fn outlooks() -> impl Strategy<Value = Outlook> {
         },
     );
     (vec(proposal, 0..3), vec(exercise, 0..3), 0..8_u32, 0..6_u32).prop_map(
-        |(proposals, exercises, accumulation_weeks, schedule)| Outlook {
-            proposals,
-            exercises,
-            accumulation_weeks,
-            schedule,
+        |(mut proposals, exercises, accumulation_weeks, schedule)| {
+            // No two proposals have one id.
+            proposals.sort_by_key(|one| one.id);
+            proposals.dedup_by_key(|one| one.id);
+            Outlook { proposals, exercises, accumulation_weeks, schedule }
         },
     )
 }

@@ -24,6 +24,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/admin/jobs", "AC-11", Needs::Administrator, "What the program does by itself", list),
         post("/admin/jobs/{key}", "AC-11", Needs::Administrator, "Run a job now", run_now)
             .example(|| json!({})),
+        post("/jobs/archive", "P-23", Needs::Administrator, "Move old records to the archive now", archive)
+            .example(|| json!({})),
         get("/admin/backups", "AC-11", Needs::Administrator, "When backups were made", backups),
         get("/admin/figures", "AC-11", Needs::Administrator, "How training goes for all together", figures),
     ]
@@ -44,4 +46,8 @@ async fn figures(call: Call, _: Input) -> Result<Shown<Vec<Gauge>>, Problem> {
 
 async fn run_now(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Vec<Ran>>, Problem> {
     Ok(Shown(run::run_now(call.app(), &input.path.key).await?))
+}
+
+async fn archive(call: Call, _: Input) -> Result<Shown<Vec<Ran>>, Problem> {
+    Ok(Shown(run::run_now(call.app(), jobs::ARCHIVE).await?))
 }

@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
             })?;
             return Ok(Exit::Done);
         }
-        Verb::Archive => ctx.on_store(async |app| run_now(app, "archive_progress").await)?,
+        Verb::Archive => ctx.on_store(async |app| run_now(app, jobs::ARCHIVE).await)?,
         Verb::Run { name: Some(name), .. } => ctx.on_store(async |app| run_now(app, name).await)?,
         Verb::Run { name: None, .. } => ctx.on_store(async |app| {
             schedule(app).await?;

@@ -120,7 +120,9 @@ fn gl_10_calls_lie_under_api_and_fields_are_in_snake_case() {
         assert_eq!(parts[0], "api", "{path}");
         for part in &parts {
             let name = part.strip_prefix('{').and_then(|part| part.strip_suffix('}'));
-            let is_plain = |letter: char| letter.is_ascii_lowercase() || "-.".contains(letter);
+            let is_plain = |letter: char| {
+                letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-.".contains(letter)
+            };
             assert!(name.map_or_else(|| part.chars().all(is_plain), is_snake), "{path}");
         }
     }

@@ -14,7 +14,7 @@ use domain::{
     reason::{Fact, Reason, ReasonCode},
     recipe::{ExclusionMatch, RecipeKey},
     spec::SpecId,
-    time::{DateSpan, LocalDate, add_days, days_between},
+    time::{DateSpan, LocalDate, add_days},
 };
 use nutrition::{
     allergen::{Exclusions, Named},
@@ -22,7 +22,7 @@ use nutrition::{
     pool::Place,
     profile::{LeftOutWhy, NutritionProfile},
     repair::plan::Plan as Draft,
-    replan::{Became, Replanned, rebalance, replan},
+    replan::{Replanned, rebalance, replan},
     request::Request,
     search::Assignment,
     solve::Patient,
@@ -390,37 +390,6 @@ impl Table {
                 && kept.leftover.recipe_revision == self.larder.revision(recipe)
         });
         good.min_by_key(|kept| kept.leftover.until).map(super::table::KeptLeftover::pot)
-    }
-}
-
-impl Window {
-    /// The place of a slot in these days.
-    fn at(&self, date: LocalDate, slot: u8) -> Result<(usize, usize), Problem> {
-        let day = usize::try_from(days_between(self.first, date)).ok();
-        let day = day.filter(|day| *day < self.replan.request.days.len());
-        let index = usize::from(slot);
-        let found = day.filter(|day| index < self.replan.request.days[*day].len());
-        found.map(|day| (day, index)).ok_or_else(|| not_found("slot", format!("{date} {slot}")))
-    }
-
-    /// The request for a swap: what was eaten is brought, and stands in no slot any more.
-    pub(super) fn for_swap(&self) -> (Request, Vec<Assignment>) {
-        let mut request = self.replan.request.without_own_batches();
-        let mut current = self.replan.current.clone();
-        for settled in &self.replan.settled {
-            let planned =
-                current.iter().position(|meal| (meal.day, meal.slot) == (settled.day, settled.slot));
-            match (&settled.became, planned) {
-                (Became::Eaten, Some(place)) => {
-                    let meal = current.remove(place);
-                    let amounts = request.recipes[meal.recipe].amounts;
-                    request.close(settled.day, settled.slot, &amounts);
-                }
-                (Became::Instead(amounts), _) => request.close(settled.day, settled.slot, amounts),
-                (Became::Kept | Became::Eaten, _) => {}
-            }
-        }
-        (request, current)
     }
 }
 

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     problem::{NO_MEAL_PLAN, Problem},
-    service::app::Work,
+    service::app::{Work, not_found},
 };
 
 /// The days that remain.
@@ -52,6 +52,37 @@ pub(super) enum Keep {
     All,
     /// Those that cannot change.
     Fixed,
+}
+
+impl Window {
+    /// The place of a slot in these days.
+    pub(super) fn at(&self, date: LocalDate, slot: u8) -> Result<(usize, usize), Problem> {
+        let day = usize::try_from(days_between(self.first, date)).ok();
+        let day = day.filter(|day| *day < self.replan.request.days.len());
+        let index = usize::from(slot);
+        let found = day.filter(|day| index < self.replan.request.days[*day].len());
+        found.map(|day| (day, index)).ok_or_else(|| not_found("slot", format!("{date} {slot}")))
+    }
+
+    /// The request for a swap: what was eaten is brought, and stands in no slot any more.
+    pub(super) fn for_swap(&self) -> (Request, Vec<Assignment>) {
+        let mut request = self.replan.request.without_own_batches();
+        let mut current = self.replan.current.clone();
+        for settled in &self.replan.settled {
+            let planned =
+                current.iter().position(|meal| (meal.day, meal.slot) == (settled.day, settled.slot));
+            match (&settled.became, planned) {
+                (Became::Eaten, Some(place)) => {
+                    let meal = current.remove(place);
+                    let amounts = request.recipes[meal.recipe].amounts;
+                    request.close(settled.day, settled.slot, &amounts);
+                }
+                (Became::Instead(amounts), _) => request.close(settled.day, settled.slot, amounts),
+                (Became::Kept | Became::Eaten, _) => {}
+            }
+        }
+        (request, current)
+    }
 }
 
 impl Work<'_> {

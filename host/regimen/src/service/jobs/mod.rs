@@ -135,7 +135,7 @@ pub const JOBS: &[Job] = &[
     },
 ];
 
-const ARCHIVE: &str = "archive_progress";
+pub(crate) const ARCHIVE: &str = "archive_progress";
 const ALERTS: &str = "alerts";
 const SUGGESTIONS: &str = "model_suggestions";
 const OUTCOMES: &str = "model_outcomes";

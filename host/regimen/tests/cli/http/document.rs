@@ -72,7 +72,7 @@ fn collect(value: &Value, references: &mut Vec<String>) {
 }
 
 /// The calls that the chapters list, each as it is written there.
-const LISTED: [(&str, &[&str]); 3] = [
+const LISTED: [(&str, &[&str]); 8] = [
     (
         "AC-14",
         &[
@@ -150,6 +150,91 @@ const LISTED: [(&str, &[&str]); 3] = [
             "POST /api/recipes",
             "POST /api/recipes/import",
             "GET /api/meals/export",
+        ],
+    ),
+    (
+        "plans, section 8",
+        &[
+            "GET /api/plans",
+            "POST /api/plans",
+            "GET /api/plans/{id}",
+            "GET /api/plans/{id}/versions",
+            "GET /api/plans/{id}/versions/{number}",
+            "GET /api/plans/{id}/versions/{from}/diff/{to}",
+            "POST /api/plans/{id}/edits",
+            "DELETE /api/overrides/{id}",
+            "POST /api/plans/{id}/rollback",
+            "POST /api/plans/{id}/versions/{number}/undo",
+            "POST /api/plans/{id}/versions/{number}/restore",
+            "POST /api/plans/{id}/versions/{number}/confirm",
+            "POST /api/plans/{id}/versions/{number}/reject",
+            "GET /api/conflicts",
+            "POST /api/conflicts/{id}/resolve",
+            "GET /api/proposals",
+            "POST /api/proposals/decisions",
+            "GET /api/settings/consent",
+            "PUT /api/settings/consent",
+            "GET /api/trace/{trace_id}",
+            "GET /api/plans/{id}/audit",
+        ],
+    ),
+    (
+        "progression, section 8",
+        &[
+            "POST /api/sessions/{id}/report",
+            "PUT /api/sessions/{id}/report",
+            "POST /api/sessions/{id}/skip",
+            "GET /api/progress",
+            "GET /api/progress/summary",
+            "GET /api/flags",
+            "POST /api/flags",
+            "DELETE /api/flags/{id}",
+            "GET /api/checkins",
+            "POST /api/checkins",
+            "GET /api/ladders",
+            "POST /api/ladders",
+            "GET /api/ladders/{key}",
+            "POST /api/jobs/archive",
+        ],
+    ),
+    (
+        "suggestions, section 8",
+        &[
+            "POST /api/sessions/{id}/finish",
+            "GET /api/sessions/{id}/suggestions",
+            "POST /api/sessions/{id}/leave",
+            "POST /api/sessions/{id}/start",
+            "POST /api/sessions/{id}/gate/skip",
+            "POST /api/sessions/{id}/gate/accept-all",
+            "GET /api/exercises/{key}/history",
+            "PUT /api/settings/exercises/{key}",
+            "GET /api/proposals/{id}/evaluations",
+        ],
+    ),
+    (
+        "L-1",
+        &[
+            "POST /api/flow/analyze",
+            "POST /api/flow/render",
+            "POST /api/flow/plan",
+            "POST /api/flow/check",
+            "POST /api/flow/log",
+            "GET /api/schemas/{key}",
+        ],
+    ),
+    (
+        "A-35",
+        &[
+            "GET /api/kpis",
+            "GET /api/kpis/gate",
+            "GET /api/metrics",
+            "GET /api/events",
+            "GET /api/charts/{file}",
+            "GET /api/records",
+            "GET /api/exercises/{key}/e1rm",
+            "GET /api/export/{file}",
+            "GET /api/review.csv",
+            "POST /api/review",
         ],
     ),
 ];
