@@ -6,7 +6,8 @@
 //!
 //! Read in this order: `subject` (an item and its past), `window` (SG-3), `counted` (SG-4, TS-2) with `style` (TS-1),
 //! `step` (SG-7..SG-9, OU-10), `wanted` (what the rules should say) with `load_rules`, `rep_rules`, `rest_rules` and
-//! `type_rules`, `rows` (what each proposal must be), `run` (what they must be together), `model` (AI-5), `outcomes`.
+//! `type_rules`, `rows` (what each proposal must be), `run` (what they must be together), `model` (AI-5), `stored` (what
+//! of all this is asked of proposals that are kept), `outcomes`.
 //!
 //! # What is not here
 //!
@@ -22,6 +23,7 @@ mod rest_rules;
 mod rows;
 mod run;
 mod step;
+mod stored;
 mod style;
 mod subject;
 mod type_rules;
@@ -30,7 +32,11 @@ mod window;
 
 use std::fmt;
 
-use domain::{law::Valid, proposal::ProposalId, spec::SpecId};
+use domain::{
+    law::Valid,
+    proposal::{Proposal, ProposalId},
+    spec::SpecId,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -69,15 +75,36 @@ impl fmt::Display for Breach {
 /// `catalog` is the library that the run was made with.
 pub fn verify(input: &SuggestInput, run: &Run, catalog: &Catalog) -> Vec<Breach> {
     let mut report = Report::default();
+    with_subjects(input, catalog, |subjects| {
+        rows::check(input, run, subjects, &mut report);
+        wanted::check(run, subjects, &mut report);
+        run::check(input, run, subjects, &mut report);
+        model::check(run, subjects, &mut report);
+    });
+    report.0
+}
+
+/// Lists every rule that the proposals of a run break, whatever the athlete had at hand: bounds, flags, and what must
+/// not stand beside each other. They may have been answered since.
+pub fn verify_kept(input: &SuggestInput, proposals: &[Proposal], catalog: &Catalog) -> Vec<Breach> {
+    let mut report = Report::default();
+    with_subjects(input, catalog, |subjects| stored::check_kept(proposals, subjects, &mut report));
+    report.0
+}
+
+/// Lists every proposal of a run whose load cannot be put together, or that does not follow from the sessions; `input`
+/// is what the run was made from. They may have been answered since.
+pub fn verify_triggers(input: &SuggestInput, proposals: &[Proposal], catalog: &Catalog) -> Vec<Breach> {
+    let mut report = Report::default();
+    with_subjects(input, catalog, |subjects| stored::check_rules(proposals, subjects, &mut report));
+    report.0
+}
+
+fn with_subjects(input: &SuggestInput, catalog: &Catalog, check: impl FnOnce(&[Subject<'_>])) {
     let inventory = input.inventory.clone().and_then(|inventory| Valid::new(inventory).ok());
     let iron = Iron::new(input.unit, inventory.as_ref(), &input.equipment);
     let known = input.items.iter().filter_map(|entry| Subject::new(input, entry, catalog, &iron));
-    let subjects: Vec<Subject<'_>> = known.collect();
-    rows::check(input, run, &subjects, &mut report);
-    wanted::check(run, &subjects, &mut report);
-    run::check(input, run, &subjects, &mut report);
-    model::check(run, &subjects, &mut report);
-    report.0
+    check(&known.collect::<Vec<_>>());
 }
 
 /// Lists every rule that evaluations and outcomes break; nothing for good ones.

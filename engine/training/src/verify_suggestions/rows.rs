@@ -8,7 +8,8 @@ use domain::{
     id::Id,
     law::{Check, Law},
     proposal::{
-        Consent, ConsentSubject, EngineName, Outcome, Proposal, ProposalKind, ProposalState, dedup_key,
+        Consent, ConsentSubject, EngineName, Outcome, Proposal, ProposalId, ProposalKind, ProposalState,
+        dedup_key,
     },
     quantity::{Grams, Hundredths},
     reason::ReasonCode,
@@ -20,7 +21,7 @@ use super::{Report, subject::Subject, wanted::RULES};
 use crate::suggestion::{Run, SuggestInput};
 
 /// The offer of the exercise without help (SG-13).
-const OFFER: SpecId = SpecId::new("SG-13");
+pub(super) const OFFER: SpecId = SpecId::new("SG-13");
 
 /// Checks all proposals, also those that are kept for later.
 pub(super) fn check(input: &SuggestInput, run: &Run, subjects: &[Subject<'_>], report: &mut Report) {
@@ -97,9 +98,27 @@ pub(super) fn is_owned(subject: &Subject<'_>, group: FieldGroup) -> bool {
 }
 
 /// One proposal with its item.
-struct Row<'a, 'b> {
-    subject: &'b Subject<'a>,
-    proposal: &'b Proposal,
+pub(super) struct Row<'a, 'b> {
+    pub(super) subject: &'b Subject<'a>,
+    pub(super) proposal: &'b Proposal,
+}
+
+/// SG-17: no load below nothing, 1..100 reps, and 0..600 s of rest where it was raised.
+pub(super) fn check_bounds(id: ProposalId, change: &Change, report: &mut Report) {
+    match (change.field, &change.new) {
+        (Field::Load, Value::Number(new)) => {
+            report.require(*new >= 0, "SG-17", id, || format!("a load of {new} g"));
+        }
+        (Field::Reps, Value::Number(new)) => {
+            report.require((1..=100).contains(new), "SG-17", id, || format!("{new} reps, expected 1..100"));
+        }
+        (Field::Rest | Field::RestAll, Value::Number(new)) => {
+            let raised = change.direction(false) == Direction::Easier;
+            let holds = !raised || (0..=600).contains(new);
+            report.require(holds, "SG-17", id, || format!("{new} s of rest, expected 0..600"));
+        }
+        _ => {}
+    }
 }
 
 impl Row<'_, '_> {
@@ -190,25 +209,15 @@ impl Row<'_, '_> {
         report.require(is_owned(subject, group), "AR-2", id, || {
             format!("{} in mode {}", change.field, subject.item.progression_mode)
         });
-        match (change.field, &change.new) {
-            (Field::Load, Value::Number(new)) => self.check_load(change, Grams(*new), report),
-            (Field::Reps, Value::Number(new)) => {
-                report
-                    .require((1..=100).contains(new), "SG-17", id, || format!("{new} reps, expected 1..100"));
-            }
-            (Field::Rest | Field::RestAll, Value::Number(new)) => {
-                let raised = change.direction(false) == Direction::Easier;
-                let holds = !raised || (0..=600).contains(new);
-                report.require(holds, "SG-17", id, || format!("{new} s of rest, expected 0..600"));
-            }
-            _ => {}
-        }
+        check_bounds(id, change, report);
+        self.check_load(change, report);
     }
 
     /// SG-8: a load that can be put together, or one that is whole own steps away.
-    fn check_load(&self, change: &Change, new: Grams, report: &mut Report) {
+    pub(super) fn check_load(&self, change: &Change, report: &mut Report) {
         let (id, subject) = (self.proposal.id, self.subject);
-        report.require(new >= Grams::ZERO, "SG-17", id, || format!("a load of {} g", new.0));
+        let (Field::Load, &Value::Number(new)) = (change.field, &change.new) else { return };
+        let new = Grams(new);
         let Some(grid) = subject.grid else {
             return report.add(SpecId::new("SG-13"), Some(id), "a load where none is counted".to_owned());
         };
@@ -231,7 +240,7 @@ impl Row<'_, '_> {
     }
 
     /// SG-3: the performances behind a proposal are the item's own, today's among them, and enough of them.
-    fn check_evidence(&self, report: &mut Report) {
+    pub(super) fn check_evidence(&self, report: &mut Report) {
         let (subject, proposal) = (self.subject, self.proposal);
         let given: Vec<Id<ExercisePerformance>> =
             proposal.evidence.iter().map(|uuid| Id::from_uuid(*uuid)).collect();

@@ -56,7 +56,7 @@ fn has(subject: &Subject<'_>, changes: &[Change], fields: &[Field], direction: D
 const REST: &[Field] = &[Field::Rest, Field::RestAll];
 
 /// SX-1: no two strategies on one item.
-fn check_strategy(subject: &Subject<'_>, proposals: &[&Proposal], report: &mut Report) {
+pub(super) fn check_strategy(subject: &Subject<'_>, proposals: &[&Proposal], report: &mut Report) {
     let any = |fields: &[Field], direction| {
         proposals.iter().find(|proposal| has(subject, &proposal.changes, fields, direction))
     };
@@ -83,7 +83,7 @@ fn check_rests(proposals: &[&Proposal], report: &mut Report) {
 }
 
 /// SX-3: one proposal per target and field.
-fn check_fields(proposals: &[&Proposal], report: &mut Report) {
+pub(super) fn check_fields(proposals: &[&Proposal], report: &mut Report) {
     let mut seen = BTreeMap::new();
     for proposal in proposals {
         for change in &proposal.changes {
@@ -121,9 +121,9 @@ fn check_groups<'a>(proposals: impl Iterator<Item = &'a Proposal>, report: &mut 
 }
 
 /// SG-15, AR-3: nothing harder on a flagged item.
-fn check_veto(subject: &Subject<'_>, proposal: &Proposal, report: &mut Report) {
+pub(super) fn check_veto(subject: &Subject<'_>, proposal: &Proposal, report: &mut Report) {
     let harder = primary(subject, &proposal.changes).is_some_and(|(_, way)| way == Direction::Harder);
-    let holds = !harder || !subject.is_vetoed();
+    let holds = !harder || !subject.is_vetoed_at(proposal.created_at);
     report.require(holds, "SG-15", proposal.id, || "harder in spite of a flag on the item".to_owned());
 }
 

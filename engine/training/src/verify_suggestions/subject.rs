@@ -10,6 +10,7 @@ use domain::{
     proposal::Outcome,
     quantity::Grams,
     session::{PerformanceStatus, SetPerformance},
+    time::Instant,
     wellbeing::FlagKind,
 };
 
@@ -85,7 +86,12 @@ impl<'a> Subject<'a> {
 
     /// Whether a flag forbids anything harder (AR-3).
     pub(super) fn is_vetoed(&self) -> bool {
-        self.input.flags.iter().filter(|flag| flag.is_active(self.input.now)).any(|flag| {
+        self.is_vetoed_at(self.input.now)
+    }
+
+    /// Whether one did at an instant.
+    pub(super) fn is_vetoed_at(&self, at: Instant) -> bool {
+        self.input.flags.iter().filter(|flag| flag.is_active(at)).any(|flag| {
             let here = flag.exercise_key.as_ref().is_none_or(|key| *key == self.item.exercise_key);
             match (flag.kind, flag.area) {
                 (FlagKind::Pain, Some(area)) => here && pain::loads(self.exercise, area),

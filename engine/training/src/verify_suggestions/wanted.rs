@@ -6,7 +6,7 @@ use domain::{
     change::{Change, Field, Value},
     plan::ProgressionMode,
     prescription::SetId,
-    proposal::EngineName,
+    proposal::{EngineName, Proposal},
     quantity::Grams,
     spec::SpecId,
 };
@@ -102,27 +102,44 @@ impl Subject<'_> {
         let by_style = OF_COUNTED_SETS.contains(&rule.spec) || AFTER_THEM.contains(&rule.spec);
         !(by_style && self.tuning().style_aware && self.is_assistance())
     }
+
+    /// What each rule that can be recomputed should say.
+    fn wanted(&self) -> impl Iterator<Item = (SpecId, Vec<Wanted>)> {
+        RULES.iter().filter(|rule| self.is_told(rule)).map(|rule| {
+            let speaks = self.is_open() && rule.modes.contains(&self.item.progression_mode);
+            (rule.spec, if speaks { (rule.wants)(self) } else { vec![] })
+        })
+    }
 }
 
 /// Holds every proposal of a rule against its trigger, and every trigger against the rows.
 pub(super) fn check(run: &Run, subjects: &[Subject<'_>], report: &mut Report) {
+    let deferred = run.deferred.iter().map(|deferred| &deferred.proposal);
+    let made: Vec<&Proposal> = run.proposals.iter().chain(deferred).collect();
     for subject in subjects {
-        for rule in &RULES {
-            if !subject.is_told(rule) {
-                continue;
-            }
-            let speaks = subject.is_open() && rule.modes.contains(&subject.item.progression_mode);
-            let wanted = if speaks { (rule.wants)(subject) } else { vec![] };
-            check_made(run, subject, rule.spec, &wanted, report);
-            check_missing(run, subject, rule.spec, &wanted, report);
+        for (rule, wanted) in subject.wanted() {
+            check_made(&made, subject, rule, &wanted, report);
+            check_missing(run, subject, rule, &wanted, report);
         }
     }
 }
 
+/// Holds every proposal of a rule against its trigger.
+pub(super) fn check_triggers(proposals: &[&Proposal], subject: &Subject<'_>, report: &mut Report) {
+    for (rule, wanted) in subject.wanted() {
+        check_made(proposals, subject, rule, &wanted, report);
+    }
+}
+
 /// Each proposal is one that the rule should make.
-fn check_made(run: &Run, subject: &Subject<'_>, rule: SpecId, wanted: &[Wanted], report: &mut Report) {
-    let deferred = run.deferred.iter().map(|deferred| &deferred.proposal);
-    for proposal in run.proposals.iter().chain(deferred) {
+fn check_made(
+    proposals: &[&Proposal],
+    subject: &Subject<'_>,
+    rule: SpecId,
+    wanted: &[Wanted],
+    report: &mut Report,
+) {
+    for proposal in proposals {
         let own = proposal.target.item_id == subject.item.item_id && proposal.rule == rule;
         if !own || proposal.engine != EngineName::PrescriptionRules {
             continue;

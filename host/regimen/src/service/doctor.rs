@@ -1,11 +1,12 @@
 //! The checkup: what is stored is whole, can be read, and keeps the rules (GL-8, PV-14, P-56, SG-17).
 //!
 //! Read in this order: `documents` (every document is what its table says), `whole` (everything of one athlete), then the
-//! independent checks over it: `plans` (PV-14), `progress` (P-56), `suggestions` (SG-17).
+//! independent checks over it: `plans` (PV-14), `progress` (P-56), `suggestions` and `runs` (SG-17).
 
 mod documents;
 mod plans;
 mod progress;
+mod runs;
 mod suggestions;
 mod whole;
 
@@ -151,6 +152,7 @@ impl Work<'_> {
         let mut found = plans::check(&whole, self.profile());
         found.extend(progress::check(&whole, self).await?);
         found.extend(suggestions::check(&whole, self.now));
+        found.extend(runs::check(&whole, self).await?);
         Ok(found)
     }
 }

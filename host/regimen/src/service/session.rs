@@ -2,7 +2,8 @@
 //!
 //! Read in this order: [`start`] (gate and frozen targets), [`log`] (sets, as they come), [`finish`] (the report),
 //! `case`, `judge` (flags, suggestions, decisions, landing), `evaluate` (outcomes of older proposals) and `counsel`
-//! (advice), [`model`] (what a model adds later), [`leave`] (what the summary turns into).
+//! (advice), [`terms`] (with what all this was judged), [`model`] (what a model adds later), [`leave`] (what the summary
+//! turns into).
 
 mod case;
 mod counsel;
@@ -15,6 +16,7 @@ pub mod model;
 pub mod opinion;
 pub mod start;
 pub mod swap;
+pub mod terms;
 
 use domain::{
     error::ErrorCode,

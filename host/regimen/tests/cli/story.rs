@@ -22,4 +22,5 @@ pub(crate) mod person;
 mod rules;
 mod sharing;
 mod strava;
+mod tampered;
 mod upkeep;

@@ -1,4 +1,4 @@
-//! SG-17, as far as it is about stored rows: runs, proposals of sessions that are over, evaluations and outcomes.
+//! SG-17 beside the runs themselves: that there is one, proposals of sessions that are over, evaluations and outcomes.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use training::{
     verify_suggestions::verify_outcomes,
 };
 
-use super::{Finding, whole::Whole};
+use super::{Finding, runs::finding, whole::Whole};
 
 const RULE: SpecId = SpecId::new("SG-17");
 
@@ -101,12 +101,7 @@ fn outcomes(whole: &Whole, now: Instant) -> Vec<Finding> {
     let sessions: Vec<Session> = whole.sessions.values().cloned().collect();
     let input = OutcomeInput { proposals, sessions, now, tuning: OutcomeTuning::default() };
     let evaluated = Evaluated { proposals: judged, feedback: std::collections::BTreeMap::new() };
-    let breaches = verify_outcomes(&input, &evaluated);
-    let finding = |breach: training::verify_suggestions::Breach| {
-        let ids = breach.proposal_id.map(|id| id.to_string()).into_iter().collect();
-        Finding::new(breach.rule, "proposals", ids, breach.message)
-    };
-    breaches.into_iter().map(finding).collect()
+    verify_outcomes(&input, &evaluated).into_iter().map(finding).collect()
 }
 
 /// Whether later sessions are what its outcome comes from: a person may have set the value (OV-4), and a safety decrease

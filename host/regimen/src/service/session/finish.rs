@@ -25,7 +25,7 @@ use training::{
     suggestion::{run::Explained, settle::Dropped},
 };
 
-use super::{event, model::ModelRun, opinion::SecondOpinion, step, wrong_state};
+use super::{event, model::ModelRun, opinion::SecondOpinion, step, terms::Terms, wrong_state};
 use crate::{
     problem::Problem,
     service::app::{App, Caller, Scope, Work, not_found},
@@ -78,6 +78,10 @@ pub struct Told {
     pub opinions: Vec<SecondOpinion>,
     /// The version of the rules.
     pub rule_version: String,
+    /// What the rules were asked with; it is kept and not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub terms: Option<Terms>,
 }
 
 /// One advice, as it is told.
@@ -220,6 +224,7 @@ impl Work<'_> {
         let (athlete, id) = (self.id(), row.session.id);
         let runs = self.tx.runs::<Told>(athlete, id).await?;
         let told = runs.into_iter().next_back().map(|run| run.report).unwrap_or_default();
+        let told = Told { terms: None, ..told };
         let proposals = self.tx.proposals_of_trigger(athlete, &id.to_string()).await?;
         Ok(Finished { row, told, proposals })
     }

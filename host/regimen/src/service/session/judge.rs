@@ -45,6 +45,7 @@ use super::{
     },
     finish::{Finished, Told},
     model::ModelRun,
+    terms::Terms,
 };
 use crate::{
     problem::Problem,
@@ -102,7 +103,7 @@ impl Work<'_> {
         let input = self.suggest_input(&case, feedback).await?;
         let run = self.app.counted.timed("suggestions", || suggestion::suggest(&input, &catalog))?;
         let decided = self.decide(&case, &run, &catalog)?;
-        self.settle(case, run, decided, &catalog).await
+        self.settle(case, Terms::of(&input), run, decided, &catalog).await
     }
 
     /// PV-3: what was done beside the plan becomes part of it.
@@ -290,6 +291,7 @@ impl Work<'_> {
     async fn settle(
         &mut self,
         case: Case,
+        terms: Terms,
         run: suggestion::Run,
         decided: Decided,
         catalog: &Catalog,
@@ -354,6 +356,7 @@ impl Work<'_> {
             asked_modifiers: decided.asked_modifiers,
             archiving,
             rule_version: run.rule_version,
+            terms: Some(terms),
         };
         let kept = Run {
             session_id: session.id,
@@ -367,7 +370,7 @@ impl Work<'_> {
         let trace = &self.trace_id;
         let mut proposals = chain.proposals;
         proposals.retain(|proposal| proposal.trace_id == *trace);
-        Ok(Finished { proposals, row, told: kept.report })
+        Ok(Finished { proposals, row, told: Told { terms: None, ..kept.report } })
     }
 
     /// PR-7, SG-1: older proposals that give way to this run, and outcomes that it ends.

@@ -46,13 +46,13 @@ const PLAN: &str = r#"[
 /// The Monday on which it begins.
 const FIRST: &str = "2026-03-02T00:00:00Z";
 
-struct Life {
-    person: Person,
+pub(super) struct Life {
+    pub(super) person: Person,
 }
 
 impl Life {
     /// Somebody signs up and writes down what they do each week.
-    async fn begun(store: Store) -> Self {
+    pub(super) async fn begun(store: Store) -> Self {
         let life = Self { person: Person::new(store).await };
         let (app, caller) = (&life.person.app, &life.person.caller);
         let sketches: Vec<ItemSketch> = serde_json::from_str(PLAN).unwrap();
@@ -63,20 +63,20 @@ impl Life {
     }
 
     /// The checkers find nothing (PV-14, P-56, SG-17, GL-8).
-    async fn sound(&self, step: &str) {
+    pub(super) async fn sound(&self, step: &str) {
         let found = doctor::findings(&self.person.app, &self.person.caller).await.unwrap();
         assert!(found.is_empty(), "after {step}, {}: {found:#?}", self.person.app.now());
     }
 
     /// Goes on to a day, 0 for Monday.
-    fn on(&self, week: i64, day: i64, hour: i64) -> &Self {
+    pub(super) fn on(&self, week: i64, day: i64, hour: i64) -> &Self {
         let first: Instant = FIRST.parse().unwrap();
         self.person.app.set_now(first.plus_seconds(((7 * week + day) * 24 + hour) * 3600));
         self
     }
 
     /// The session that the plan has for the day, or one that is made for it, with some reps more in each set.
-    async fn train(&self, more: u32) {
+    pub(super) async fn train(&self, more: u32) {
         let (app, caller) = (&self.person.app, &self.person.caller);
         let today = app.now().local_date(&domain::time::Zone::new("Europe/Berlin").unwrap());
         let row = match workout::open_slot(app, caller, today, None).await.unwrap() {
@@ -110,7 +110,7 @@ impl Life {
         self.sound("answers").await;
     }
 
-    async fn item(&self, exercise: &str) -> PlanItem {
+    pub(super) async fn item(&self, exercise: &str) -> PlanItem {
         let items = self.person.items().await;
         items.into_iter().find(|item| item.exercise_key.as_str() == exercise).unwrap()
     }

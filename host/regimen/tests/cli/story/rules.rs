@@ -29,7 +29,7 @@ use training::progression::report::{Effort, ItemReport, Report, SetReport};
 use super::{both::on_both, person::Person};
 
 /// A report of every item of a session with so many reps a set.
-fn report(session: &domain::session::Session, more: i64) -> Report {
+pub(super) fn report(session: &domain::session::Session, more: i64) -> Report {
     let items = session.exercises.iter().filter_map(|one| {
         let frozen = one.frozen.as_ref()?;
         let sets = frozen.prescription.working_sets().map(|set| SetReport {

@@ -208,7 +208,7 @@ fn gl_8_a_checkup_names_the_table_and_the_row_of_what_is_torn() {
 }
 
 /// Changes rows behind the program's back.
-async fn tear(place: &Place, sql: &'static str) {
+pub(super) async fn tear(place: &Place, sql: &'static str) {
     use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
     match place {
         Place::Sqlite(file) => {

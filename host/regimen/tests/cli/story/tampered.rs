@@ -1,0 +1,162 @@
+//! Suggestions that are kept, changed behind the program's back: the checkup finds what no run could have made.
+
+use domain::{
+    change::{Change, Field, Target},
+    id::Id,
+    proposal::{Outcome, Proposal, ProposalState},
+    quantity::MassUnit,
+    spec::SpecId,
+    wellbeing::{Flag, FlagKind, FlagSource},
+};
+use regimen::service::{
+    doctor,
+    profile::Profile,
+    proposals::{self, Filter},
+    session::{
+        self,
+        finish::{self, Ending},
+    },
+};
+
+use super::{both::on_both, life::Life, rules::report, upkeep::tear};
+
+/// What is done to the proposals of the bench press, and the rule that is broken then.
+type Tampering = (&'static str, fn(&mut [Proposal]));
+
+/// Clause by clause. A second evaluation by one session is not among them: no table holds two (OU-1).
+const TAMPERINGS: [Tampering; 14] = [
+    ("SG-8", |made| made[0].changes[0].new = 61_300.into()),
+    ("SR-2", |made| made[0].changes[0].new = 67_500.into()),
+    // The reps start at the bottom of the range again.
+    ("SR-2", |made| made[0].changes.truncate(1)),
+    ("SR-2", |made| made[0].changes[1].new = 9.into()),
+    ("SR-5", |made| made[0].rule = SpecId::new("SR-5")),
+    ("SG-17", |made| made[0].rule = SpecId::new("SD-1")),
+    ("SG-3", |made| made[0].evidence.truncate(1)),
+    ("SG-17", |made| made[0].changes[0].new = (-2500).into()),
+    ("SG-17", |made| made[0].changes[1].new = 101.into()),
+    ("SG-17", |made| rest(&mut made[0], 615)),
+    ("SX-1", |made| made[0].changes[0].new = 57_500.into()),
+    ("SX-1", |made| rest(&mut made[0], 135)),
+    ("SX-3", |made| {
+        let changes = made[1].changes.clone();
+        (made[0].target, made[0].changes) = (made[1].target, changes);
+    }),
+    ("OU-8", |made| {
+        (made[0].state, made[0].outcome) = (ProposalState::Accepted, Outcome::Good);
+        made[0].decided_at = Some(made[0].created_at);
+    }),
+];
+
+/// More rest instead of more load.
+fn rest(proposal: &mut Proposal, seconds: i64) {
+    proposal.rule = SpecId::new("SR-9");
+    proposal.target = Target { set_id: None, ..proposal.target };
+    let (old, new) = (120.into(), seconds.into());
+    proposal.changes = vec![Change { target: proposal.target, field: Field::RestAll, old, new }];
+}
+
+/// Two Thursdays at the top of the range, after which more is proposed for each set of the bench press.
+async fn at_the_top(life: &Life) -> Vec<Proposal> {
+    life.on(0, 3, 17).train(0).await;
+    life.on(1, 3, 17).train(0).await;
+    let bench = life.item("bench_press").await.item_id;
+    let mut made = proposals::list(&life.person.app, &life.person.caller, Filter::default()).await.unwrap();
+    made.retain(|proposal| proposal.target.item_id == bench);
+    assert_eq!(made.len(), 3, "{made:?}");
+    made
+}
+
+/// The rules that proposals break.
+async fn broken(life: &Life) -> Vec<String> {
+    let found = doctor::findings(&life.person.app, &life.person.caller).await.unwrap();
+    let proposals = found.iter().filter(|finding| finding.table == "proposals");
+    proposals.map(|finding| finding.rule.to_string()).collect()
+}
+
+async fn keep(life: &Life, proposals: &[Proposal]) {
+    let mut tx = life.person.app.store.write().await.unwrap();
+    tx.put_proposals(proposals).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[test]
+fn sg_17_what_no_run_could_have_proposed_is_found_in_the_rows_clause_by_clause() {
+    on_both(async |fresh| {
+        let life = Life::begun(fresh.store().await).await;
+        let made = at_the_top(&life).await;
+        for (place, (rule, tamper)) in TAMPERINGS.iter().enumerate() {
+            let mut torn = made.clone();
+            tamper(&mut torn);
+            keep(&life, &torn).await;
+            let found = broken(&life).await;
+            assert!(found.iter().any(|found| found == rule), "{rule} at {place}: {found:?}");
+            keep(&life, &made).await;
+            life.sound("putting it back").await;
+        }
+        let mut left = made.clone();
+        left[0].state = ProposalState::Pending;
+        keep(&life, &left).await;
+        assert!(broken(&life).await.contains(&"SG-17".to_owned()));
+        keep(&life, &made).await;
+    });
+}
+
+#[test]
+fn sg_17_proposals_are_held_against_sets_flags_and_runs_of_their_time() {
+    on_both(async |fresh| {
+        let life = Life::begun(fresh.store().await).await;
+        let made = at_the_top(&life).await;
+        tear(&fresh.place, "update set_performances set reps = 11 where reps = 12").await;
+        assert!(broken(&life).await.contains(&"SR-2".to_owned()));
+        tear(&fresh.place, "update set_performances set reps = 12 where reps = 11").await;
+        life.sound("reps put back").await;
+        let flag = Flag {
+            id: Id::derive(&["flag"]),
+            athlete_id: life.person.caller.athlete,
+            kind: FlagKind::Illness,
+            area: None,
+            exercise_key: None,
+            severity: 1,
+            source: FlagSource::Report,
+            from: made[0].created_at,
+            until: None,
+            cleared_by: None,
+            clear_reason: None,
+            trace_id: made[0].trace_id.clone(),
+        };
+        let mut tx = life.person.app.store.write().await.unwrap();
+        tx.put_flags(&[flag]).await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(broken(&life).await.contains(&"SG-15".to_owned()));
+        tear(&fresh.place, "delete from flags").await;
+        life.sound("the flag taken away").await;
+    });
+}
+
+#[test]
+fn sg_17_what_was_right_when_it_was_proposed_stays_right() {
+    on_both(async |fresh| {
+        let life = Life::begun(fresh.store().await).await;
+        let made = at_the_top(&life).await;
+        let (app, caller) = (&life.person.app, &life.person.caller);
+        // Another unit, with other steps and iron.
+        let mut tx = app.store.write().await.unwrap();
+        let mut athlete = tx.athlete::<Profile>(caller.athlete).await.unwrap().unwrap();
+        athlete.profile.units = MassUnit::Lb;
+        tx.put_athlete(&athlete).await.unwrap();
+        tx.commit().await.unwrap();
+        life.sound("a change of unit").await;
+        // A report that is corrected to reps that would not have been enough.
+        life.person.advance_hours(1);
+        let id = made[0].trigger.reference.parse().unwrap();
+        let before = session::show(app, caller, id).await.unwrap().session;
+        let ending = Ending { report: Some(report(&before, -1)), ..Ending::default() };
+        finish::finish(app, caller, id, &ending).await.unwrap();
+        let all = Filter { all: true, ..Filter::default() };
+        let kept = proposals::list(app, caller, all).await.unwrap();
+        let first = kept.iter().find(|proposal| proposal.id == made[0].id).unwrap();
+        assert_eq!(first.state, ProposalState::Superseded);
+        assert_eq!(broken(&life).await, Vec::<String>::new());
+    });
+}
