@@ -427,7 +427,7 @@ impl Work<'_> {
     }
 
     /// The records that these sessions hold, all of them done.
-    async fn records_in(
+    pub(super) async fn records_in(
         &mut self,
         sessions: &[&Session],
         catalog: &Catalog,
@@ -450,7 +450,7 @@ impl Work<'_> {
 }
 
 /// What was done in these sessions: of one exercise, or of all.
-fn performances_in<'a>(
+pub(super) fn performances_in<'a>(
     sessions: &[&'a Session],
     catalog: &'a Catalog,
     key: Option<&ExerciseKey>,
