@@ -1949,6 +1949,7 @@ job_count-figures = figures
 job_count-suppressed = figures without values, for privacy
 job_count-alerts = alerts
 job_count-exercises = exercises to review
+job_count-reports = reports
 job_count-session_events = old session events removed
 job_count-jobs = old jobs removed
 job_count-answers = old answers removed
@@ -2006,6 +2007,78 @@ review-restarted = Go on, counted anew: { $exercises }
 review-suspended = Suspended: { $exercises }
 review-unlisted = Not listed any more: { $exercises }
 review-nothing = Nothing was filled in; nothing was changed.
+# Reports of weeks (A-17)
+
+title-no_report = No such report
+error-no_report = there is no report of { $found }; reports begin with { $first }, and the newest is of { $newest }
+report-title = Week { $week }: { $from } to { $to }
+report-finding = What matters most
+report-change = Proposed change
+report-summary = The week
+report-levels = Levels and loads
+report-records = Records
+report-flags = Pain, flags and advice
+report-open = Waiting for your answer
+report-charts = Charts
+report-next = Next week
+report-plan = The plan
+report-proposal = { $exercise }: { $reason } ({ $days ->
+        [0] new
+        [one] waits for one day
+       *[other] waits for { $days } days
+    })
+report-change-swap = { $to } in place of { $exercise }
+report-change-lighter_week = All sessions of next week at { $amount } %
+report-change-deload_week = Take the easy week now
+report-change-easier_variation = { $to } in place of { $exercise }, until it goes well again
+report-change-previous_level = { $exercise }: back to level { $amount }
+report-change-fewer_sessions = { $amount ->
+        [one] One session a week, one less than now
+       *[other] { $amount } sessions a week, one less than now
+    }
+report-change-shorter_sessions = Sessions shorter by { $amount } %
+report-change-resolve_conflict = Answer the question that has waited longest
+report-change-lighter_session = { $exercise }: next time at { $amount } %
+report-change-lighter_next = The next session at { $amount } %
+report-change-more_sets = { $exercise }: at least { $amount } sets
+report-change-keep = Keep the plan as it is
+report-sessions = Sessions: { $done } done of { $planned } planned; { $sets } sets, { $minutes } minutes
+report-volume = Sets done of the target: { $muscles }
+report-effort = Mean effort: RPE { $rpe }
+report-effort-change = Mean effort: RPE { $rpe }, { $change } against the four weeks before
+report-weight = Mean body weight: { $weight }
+report-weight-change = Mean body weight: { $weight }, { $change } against the week before
+report-meals = Meals: { $eaten } eaten of { $planned } planned
+report-way-gained = gained
+report-way-lost = lost
+report-way-held = held
+report-level = level { $old } → { $new }
+report-load = { $old } → { $new }
+report-amount = in all { $old } → { $new }
+report-record = { $exercise }: { $kind } { $value }, before { $former }
+report-flag = { $flag }: { $days ->
+        [one] one day
+       *[other] { $days } days
+    }, { $active ->
+        [0] over
+       *[other] still there
+    }
+report-conflict = { $exercises }: your value and the program's differ, { $days ->
+        [0] since its last day
+        [one] for one day
+       *[other] for { $days } days
+    }
+report-conflict-ways = { $exercises }: your value and the program's differ, { $days ->
+        [0] since its last day
+        [one] for one day
+       *[other] for { $days } days
+    }. Choose: { $ways }
+report-next-week = { $deload ->
+        [0] From { $date }: week { $week }, { $length } weeks of the block build up
+       *[other] From { $date }: an easy week
+    }
+report-next-schedule = Sessions: { $sessions }
+report-next-targets = Sets to aim for: { $muscles }
 # People, and what they set.
 error-account_disabled = the account { $login } is disabled
 title-account_disabled = The account is disabled
@@ -2860,6 +2933,10 @@ web-data-export-text = One file with everything: profile, plans, sessions, meals
 web-data-export-do = Download everything
 web-data-inside = What is inside
 web-data-inside-text = A text file with one JSON document a line; it can be read without this program.
+web-report = Weekly report
+web-report-answer = Answer in the plan
+web-report-before = The week before
+web-report-after = The week after
 web-review = Exercises to review
 web-review-says = These went back three times in a row. Say whether each goes on.
 web-review-go-on = Go on with it

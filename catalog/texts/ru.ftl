@@ -1979,6 +1979,7 @@ job_count-figures = показателей
 job_count-suppressed = показателей без значений (ради приватности)
 job_count-alerts = предупреждений
 job_count-exercises = упражнений на проверку
+job_count-reports = отчёты
 job_count-session_events = удалено старых событий тренировок
 job_count-jobs = удалено старых заданий
 job_count-answers = удалено старых ответов
@@ -2036,6 +2037,69 @@ review-restarted = Продолжаем, отсчёт заново: { $exercises
 review-suspended = Приостановлено: { $exercises }
 review-unlisted = Уже не в списке: { $exercises }
 review-nothing = Ничего не заполнено, ничего не изменено.
+# Отчёты за неделю (A-17)
+
+title-no_report = Такого отчёта нет
+error-no_report = за { $found } отчёта нет; отчёты начинаются с { $first }, последний за { $newest }
+report-title = Неделя { $week }: { $from } – { $to }
+report-finding = Главное
+report-change = Предложение
+report-summary = Неделя
+report-levels = Уровни и веса
+report-records = Рекорды
+report-flags = Боль, отметки и советы
+report-open = Ждёт вашего ответа
+report-charts = Графики
+report-next = Следующая неделя
+report-plan = План
+report-proposal = { $exercise }: { $reason } ({ $days ->
+        [0] новое
+       *[other] ждёт { $days } дн.
+    })
+report-change-swap = { $to } вместо { $exercise }
+report-change-lighter_week = Все тренировки следующей недели на { $amount } %
+report-change-deload_week = Лёгкая неделя сейчас
+report-change-easier_variation = { $to } вместо { $exercise }, пока снова не пойдёт
+report-change-previous_level = { $exercise }: назад на уровень { $amount }
+report-change-fewer_sessions = Тренировок в неделю: { $amount }, на одну меньше
+report-change-shorter_sessions = Тренировки короче на { $amount } %
+report-change-resolve_conflict = Ответить на вопрос, который ждёт дольше всех
+report-change-lighter_session = { $exercise }: в следующий раз на { $amount } %
+report-change-lighter_next = Следующая тренировка на { $amount } %
+report-change-more_sets = { $exercise }: не меньше { $amount } подх.
+report-change-keep = Оставить план как есть
+report-sessions = Тренировки: { $done } из { $planned }; подходов { $sets }, минут { $minutes }
+report-volume = Подходы, сделано из цели: { $muscles }
+report-effort = Среднее усилие: RPE { $rpe }
+report-effort-change = Среднее усилие: RPE { $rpe }, { $change } к четырём неделям до этого
+report-weight = Средний вес тела: { $weight }
+report-weight-change = Средний вес тела: { $weight }, { $change } к прошлой неделе
+report-meals = Еда: съедено { $eaten } из { $planned }
+report-way-gained = рост
+report-way-lost = снижение
+report-way-held = без изменений
+report-level = уровень { $old } → { $new }
+report-load = { $old } → { $new }
+report-amount = всего { $old } → { $new }
+report-record = { $exercise }: { $kind } { $value }, прежде { $former }
+report-flag = { $flag }: { $days } дн., { $active ->
+        [0] прошло
+       *[other] ещё есть
+    }
+report-conflict = { $exercises }: ваше значение и значение программы расходятся, { $days ->
+        [0] с последнего дня
+       *[other] { $days } дн.
+    }
+report-conflict-ways = { $exercises }: ваше значение и значение программы расходятся, { $days ->
+        [0] с последнего дня
+       *[other] { $days } дн.
+    }. Выбор: { $ways }
+report-next-week = { $deload ->
+        [0] С { $date }: неделя { $week }, нагрузка растёт недель: { $length }
+       *[other] С { $date }: лёгкая неделя
+    }
+report-next-schedule = Тренировки: { $sessions }
+report-next-targets = Цель по подходам: { $muscles }
 # Люди и то, что они задали.
 error-account_disabled = учётная запись { $login } отключена
 title-account_disabled = Учётная запись отключена
@@ -2885,6 +2949,10 @@ web-data-export-text = Один файл со всем: профиль, план
 web-data-export-do = Скачать всё
 web-data-inside = Что внутри
 web-data-inside-text = Текстовый файл, по одному документу JSON на строку; его можно прочесть и без этой программы.
+web-report = Отчёт за неделю
+web-report-answer = Ответить в плане
+web-report-before = Неделя раньше
+web-report-after = Неделя позже
 web-review = Упражнения на проверку
 web-review-says = Здесь три отката подряд. Решите, продолжать ли каждое.
 web-review-go-on = Продолжать

@@ -10,6 +10,7 @@
 //! * No message in the code: an error is a code and its facts until [`texts`] renders it.
 
 pub mod api;
+mod briefing;
 mod chart;
 pub mod cli;
 pub mod config;

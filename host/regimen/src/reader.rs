@@ -166,6 +166,17 @@ impl Reader<'_> {
         }
     }
 
+    /// An entry of a schedule: an intent, or `body_part:<muscle>+<muscle>` (WK-1).
+    pub(crate) fn scheduled(&self, entry: &str) -> String {
+        let (intent, muscles) = entry.split_once(':').unwrap_or((entry, ""));
+        let intent = self.word("intent", intent);
+        if muscles.is_empty() {
+            intent
+        } else {
+            format!("{intent}: {}", self.words("muscle", muscles.split('+')))
+        }
+    }
+
     /// `load 60 kg → 62.5 kg`.
     pub(crate) fn change(&self, change: &Change) -> String {
         let Change { field, old, new, .. } = change;

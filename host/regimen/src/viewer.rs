@@ -57,6 +57,12 @@ impl<'a> Viewer<'a> {
         Self::new(Reader::with(voice, catalog), *today)
     }
 
+    /// The same one, looking back from a day.
+    #[must_use]
+    pub(crate) fn on(self, today: LocalDate) -> Self {
+        Self { reader: self.reader, today }
+    }
+
     /// Loads in the reader's unit.
     pub(crate) fn mass(&self) -> Mass {
         // A pound is 453.59237 g: hundred-thousandths of a gram keep it whole.

@@ -37,6 +37,7 @@ mod oidc;
 mod people;
 mod plans;
 mod progress;
+mod reports;
 mod sessions;
 mod sharing;
 mod view;
@@ -172,6 +173,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         kpis::endpoints(),
         export::endpoints(),
         charts::endpoints(),
+        reports::endpoints(),
         catalog::endpoints(),
         meals::endpoints(),
         kitchen::endpoints(),

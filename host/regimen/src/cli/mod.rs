@@ -43,6 +43,7 @@ mod profile;
 mod progress;
 mod proposals;
 mod recipes;
+mod report;
 mod restore;
 mod review;
 mod schema;
@@ -185,6 +186,7 @@ enum Noun {
     Kpi(kpi::Args),
     Metrics(metrics::Args),
     Events(events::Args),
+    Report(report::Args),
     Review(review::Args),
     Export(export::Args),
     Jobs(jobs::Args),
@@ -286,6 +288,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Kpi(args) => return kpi::run(args, ctx),
         Noun::Metrics(args) => return metrics::run(args, ctx),
         Noun::Events(args) => return events::run(args, ctx),
+        Noun::Report(args) => report::run(args, ctx),
         Noun::Review(args) => return review::run(args, ctx),
         Noun::Export(args) => return export::run(args, ctx),
         Noun::Jobs(args) => return jobs::run(args, ctx),

@@ -8,10 +8,7 @@ use super::{
     on_store::Who,
     page::{Reader, section},
     table::{Column, Table},
-    train::{
-        volume::status,
-        week::{entry, page as judged},
-    },
+    train::{volume::status, week::page as judged},
 };
 use crate::{
     problem::Problem,
@@ -48,10 +45,10 @@ fn page(week: &ThisWeek, page: &Reader<'_>) -> String {
     let due = match week.unused.split_first() {
         None => page.text("this-week-done"),
         Some((due, rest)) => {
-            let rest: Vec<String> = rest.iter().map(|one| entry(one, page)).collect();
+            let rest: Vec<String> = rest.iter().map(|one| page.scheduled(one)).collect();
             let count = i64::try_from(rest.len()).unwrap_or(0);
             let facts = [
-                ("due", Fact::from(entry(due, page))),
+                ("due", Fact::from(page.scheduled(due))),
                 ("rest", rest.join(", ").into()),
                 ("count", count.into()),
             ];

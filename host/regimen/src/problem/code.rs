@@ -140,6 +140,8 @@ pub const OPERATOR_ONLY: Code = Code::new("operator_only", "A-35", 403, Exit::Ba
 pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::BadInput);
 /// a chart that there is not.
 pub const UNKNOWN_CHART: Code = Code::new("unknown_chart", "A-35", 404, Exit::BadInput);
+/// a week that is not over, or before the athlete came.
+pub const NO_REPORT: Code = Code::new("no_report", "A-35", 404, Exit::BadInput);
 /// AC-1: the account may not be used.
 pub const ACCOUNT_DISABLED: Code = Code::new("account_disabled", "AC-1", 403, Exit::BadInput);
 /// AC-1: that takes a role that the account does not have.
@@ -304,6 +306,7 @@ pub const CODES: &[Code] = &[
     OPERATOR_ONLY,
     UNKNOWN_EXPORT,
     UNKNOWN_CHART,
+    NO_REPORT,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,
     WEAK_PASSWORD,

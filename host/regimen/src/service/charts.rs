@@ -84,17 +84,40 @@ pub enum ChartFacts {
 /// What a chart is drawn from.
 pub async fn facts(app: &App, caller: &Caller, name: ChartName) -> Result<ChartFacts, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    work.chart_facts(name).await
+    let today = work.today();
+    work.chart_facts(name, today).await
+}
+
+/// What some charts are drawn from for who looks back from a day that is over; the muscles are those of today.
+pub async fn facts_until(
+    app: &App,
+    caller: &Caller,
+    names: &[ChartName],
+    last: LocalDate,
+) -> Result<Vec<ChartFacts>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let mut all = Vec::new();
+    for name in names {
+        let mut facts = work.chart_facts(*name, last).await?;
+        if let ChartFacts::Strength(exercises) = &mut facts {
+            for one in exercises.iter_mut() {
+                one.days.retain(|day| day.date <= last);
+            }
+            exercises.retain(|one| !one.days.is_empty());
+        }
+        all.push(facts);
+    }
+    Ok(all)
 }
 
 impl Work<'_> {
-    async fn chart_facts(&mut self, name: ChartName) -> Result<ChartFacts, Problem> {
-        let (today, athlete) = (self.today(), self.id());
+    async fn chart_facts(&mut self, name: ChartName, today: LocalDate) -> Result<ChartFacts, Problem> {
+        let athlete = self.id();
         let since = add_days(today, -YEAR_DAYS);
         Ok(match name {
-            ChartName::Volume => ChartFacts::Volume(self.year_of_progress().await?),
-            ChartName::Effort => ChartFacts::Effort(self.year_of_progress().await?),
-            ChartName::Decisions => ChartFacts::Decisions(self.year_of_progress().await?),
+            ChartName::Volume => ChartFacts::Volume(self.year_of_progress(today).await?),
+            ChartName::Effort => ChartFacts::Effort(self.year_of_progress(today).await?),
+            ChartName::Decisions => ChartFacts::Decisions(self.year_of_progress(today).await?),
             ChartName::Levels => {
                 let audit = self.tx.audit(athlete, None).await?;
                 let zone = &self.profile().zone;
@@ -102,7 +125,7 @@ impl Work<'_> {
                     .iter()
                     .filter(|line| matches!(line.action, AuditAction::Rollback | AuditAction::Undo));
                 let back = back.map(|line| line.at.local_date(zone)).collect();
-                ChartFacts::Levels(self.year_of_progress().await?, back)
+                ChartFacts::Levels(self.year_of_progress(today).await?, back)
             }
             ChartName::Strength => ChartFacts::Strength(self.trained().await?),
             ChartName::Adherence => ChartFacts::Adherence(self.sessions_between(since, today).await?),
@@ -119,8 +142,8 @@ impl Work<'_> {
     }
 
     /// The records of a year that no other corrects.
-    async fn year_of_progress(&mut self) -> Result<Vec<ProgressRecord>, Problem> {
-        let (today, athlete) = (self.today(), self.id());
+    async fn year_of_progress(&mut self, today: LocalDate) -> Result<Vec<ProgressRecord>, Problem> {
+        let athlete = self.id();
         let year = Records::Between(add_days(today, -YEAR_DAYS), today, None);
         let rows = self.tx.progress(athlete, year).await?;
         let all: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();

@@ -5,7 +5,7 @@
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
 //! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data), [`activity`], [`strava`] and [`outside`] (what athletes do and keep elsewhere),
 //! [`planning`] and [`proposals`] (what changes), [`overview`], [`weeks`] and [`charts`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
-//! itself), [`figures`], [`kpi`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
+//! itself), [`figures`], [`kpi`], [`report`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
 pub mod account;
@@ -38,6 +38,7 @@ pub mod planning;
 pub mod profile;
 pub mod proposals;
 pub mod repeat;
+pub mod report;
 pub mod review;
 pub mod roster;
 pub mod session;

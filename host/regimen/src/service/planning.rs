@@ -132,7 +132,7 @@ pub async fn open_conflicts(app: &App, caller: &Caller) -> Result<Vec<OpenConfli
 }
 
 /// A conflict is as old as the version that waits for its answer (CF-6).
-fn waiting(chain: &Chain) -> Vec<OpenConflict> {
+pub(super) fn waiting(chain: &Chain) -> Vec<OpenConflict> {
     let since = |one: &OpenConflict| {
         let version = one.conflict.auto_version.and_then(|number| chain.version(number));
         (version.map(|entry| entry.version.created_at), one.conflict.id)

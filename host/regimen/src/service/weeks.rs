@@ -289,6 +289,17 @@ fn place(
     position(&completed, length, weekday, day)
 }
 
+/// What each muscle got in the seven days from `start` on, and what a week at this place aims for (VO-4, VO-5).
+pub(super) fn muscles_from(
+    start: LocalDate,
+    place: BlockWeek,
+    sessions: &[Session],
+    catalog: &Catalog,
+) -> Vec<MuscleWeek> {
+    let given = Given { today: LocalDate::MAX, started: None, done: &[], sessions, items: &[], catalog };
+    given.muscles(start, place, &Tuning::default())
+}
+
 /// What weeks are made from.
 struct Given<'a> {
     today: LocalDate,

@@ -74,6 +74,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/progress", page(progress::show))
         .route("/progress/decisions", page(progress::decisions::show))
         .route("/progress/review", page(progress::review::show))
+        .route("/progress/report/{week}", page(progress::report::show))
         .route("/progress/{key}", page(progress::exercise::show))
         .route("/setup", get(entry::show))
         .route("/join", get(entry::show))

@@ -2,6 +2,7 @@
 
 pub(super) mod decisions;
 pub(super) mod exercise;
+pub(super) mod report;
 pub(super) mod review;
 
 use askama::Template;
@@ -21,6 +22,7 @@ use crate::{
     service::{
         body,
         overview::{self, Climb, Course, Trained},
+        report::{self as reports, IsoWeek},
     },
 };
 
@@ -34,6 +36,8 @@ const SHOWN: usize = 8;
 struct Page<'a> {
     at: &'a Visit,
     is_new: bool,
+    /// The newest week that has a report.
+    week: Option<IsoWeek>,
     facts: Vec<(String, String)>,
     adherence: String,
     strength: Vec<String>,
@@ -85,6 +89,7 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     html(&Page {
         at: &at,
         is_new: course.exercises.is_empty(),
+        week: reports::weeks(at.app(), &at.caller).await?.map(|(_, newest)| newest),
         facts: facts(&course, &at),
         adherence: gallery::calendar(&course.sessions, &viewer).figure(Size::Narrow),
         strength: strength(&course, &at),

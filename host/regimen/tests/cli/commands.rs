@@ -111,6 +111,8 @@ const COMMANDS: &[&[&str]] = &[
     &["calibrate"],
     &["metrics"],
     &["events"],
+    &["report"],
+    &["report", "week"],
     &["review"],
     &["review", "export"],
     &["review", "import"],

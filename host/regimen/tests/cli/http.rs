@@ -22,6 +22,7 @@ mod pages_meals;
 mod pages_people;
 mod pages_plan;
 mod process;
+mod reports;
 mod review;
 pub(crate) mod strava;
 mod week;

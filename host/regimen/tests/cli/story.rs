@@ -19,6 +19,7 @@ mod model_readings;
 mod model_suggestions;
 mod people;
 pub(crate) mod person;
+mod report;
 mod rules;
 mod sharing;
 mod strava;

@@ -77,21 +77,10 @@ fn sessions(week: &WeekAnalysis, page: &Reader<'_>) -> String {
     };
     let mut table = Table::new([Column::Left, Column::Left, Column::Rest]);
     for session in &week.sessions {
-        table.row([String::new(), entry(&session.entry, page), source(session)]);
+        table.row([String::new(), page.scheduled(&session.entry), source(session)]);
     }
     for unknown in &week.unestimated {
-        table.row([String::new(), entry(unknown, page), page.text("week-unestimated")]);
+        table.row([String::new(), page.scheduled(unknown), page.text("week-unestimated")]);
     }
     table.to_string()
-}
-
-/// An entry of a schedule: an intent, or `body_part:<muscle>+<muscle>`.
-pub(in crate::cli) fn entry(entry: &str, page: &Reader<'_>) -> String {
-    let (intent, muscles) = entry.split_once(':').unwrap_or((entry, ""));
-    let intent = page.word("intent", intent);
-    if muscles.is_empty() {
-        intent
-    } else {
-        format!("{intent}: {}", page.words("muscle", muscles.split('+')))
-    }
 }

@@ -23,6 +23,7 @@ pub mod run;
 pub mod schedule;
 mod skip_missed;
 mod sync_activities;
+mod weekly_report;
 mod weekly_review;
 pub mod worker;
 
@@ -44,7 +45,10 @@ use training::quality::QualityTuning;
 use uuid::Uuid;
 
 use self::schedule::{Every, When};
-use super::app::{App, Work, not_found};
+use super::{
+    app::{App, Work, not_found},
+    report::READY_HOUR,
+};
 use crate::problem::{Problem, UNKNOWN_JOB};
 
 /// Everything that the program does by itself.
@@ -126,6 +130,12 @@ pub const JOBS: &[Job] = &[
         spec: SpecId::new("P-45"),
         when: When::Weekly(Weekday::Monday, 6),
         run: |app, due| Box::pin(weekly_review::run(app, due)),
+    },
+    Job {
+        name: "weekly_report",
+        spec: SpecId::new("A-17"),
+        when: When::Weekly(Weekday::Monday, READY_HOUR),
+        run: |app, due| Box::pin(weekly_report::run(app, due)),
     },
     Job {
         name: "retention",

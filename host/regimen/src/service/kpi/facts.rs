@@ -286,7 +286,7 @@ impl KpiFacts {
 
 impl Work<'_> {
     /// When a conflict was opened: with the proposal of its automatic side, else on the day of it.
-    async fn opened(&mut self, conflict: &Conflict) -> Result<Instant, Problem> {
+    pub(in crate::service) async fn opened(&mut self, conflict: &Conflict) -> Result<Instant, Problem> {
         let day = self.zone().start_of(conflict.date).unwrap_or(Instant::EPOCH);
         let Some(proposal) = conflict.auto_proposal else { return Ok(day) };
         let proposal = self.tx.proposal(self.athlete.id, proposal).await?;

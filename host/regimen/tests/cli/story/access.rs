@@ -30,7 +30,7 @@ use regimen::{
         profile::{self, Language, Location, Profile},
         proposals,
         proposals::Filter,
-        review,
+        report, review,
         session::{self, finish::Ending, start::AtGate},
         settings::{self, ExerciseChange},
         strava,
@@ -90,6 +90,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let meals = Needs::Grant(Scope::Meals);
     let dates = DateSpan { from: today, to: today };
     let slot = (today, 0);
+    let week = report::IsoWeek::of(today);
     let shipped_recipe = &*nutrition::catalog::Catalog::embedded().recipes()[0].recipe;
     let (recipe, food) = ("oatmeal".parse().unwrap(), "apple".parse().unwrap());
     let voice = Voice::new(Locale::En);
@@ -127,6 +128,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         export::part: read, (export::ExportFile::Sets, dates);
         export::write: read, (export::ExportFile::Sets, (None, None), nowhere);
         charts::facts: read, (charts::ChartName::Strength);
+        charts::facts_until: read, (&[], today);
         kpi::kpis: read, ((None, None), (None, None));
         doctor::findings: read, ();
         doctor::verify: read, (None);
@@ -213,6 +215,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         overview::progress: read, (today, today, None);
         overview::summary: read, ();
         profile::profile_of: read, ();
+        report::weekly: read, (week, None);
+        report::again: change, (week);
+        report::weeks: read, ();
+        report::newest: read, ();
         review::export: read, ();
         review::import: change, (&review);
         session::swap::alternatives: read, (session, &key);

@@ -1,0 +1,248 @@
+//! A report in words: its sections with their lines, as the page, the texts and the command line show them.
+
+use domain::{
+    progress::LevelDecision,
+    quantity::Grams,
+    reason::{Fact, Reason},
+};
+use training::{
+    output::OneDecimal,
+    records::{Record, RecordKind},
+    report::change::ChangeKind,
+};
+
+use crate::{
+    chart::Chart,
+    markup::Markup,
+    reader::capital,
+    service::report::{Change, Flagged, Moved, MuscleDone, NextWeek, Report, Summary, WaitingProposal},
+    viewer::Viewer,
+};
+
+/// A section of a report; which one, its heading and its lines.
+pub(crate) struct Section {
+    /// Its name in the texts: `report-<name>`.
+    pub(crate) name: &'static str,
+    pub(crate) heading: String,
+    pub(crate) lines: Vec<String>,
+}
+
+/// The title of a report.
+pub(crate) fn title(report: &Report, at: &Viewer<'_>) -> String {
+    let days =
+        [("week", report.week.as_str().into()), ("from", report.from.into()), ("to", report.to.into())];
+    at.text_with("report-title", days)
+}
+
+/// The sections of a report in their order; an empty one is left out.
+pub(crate) fn sections(report: &Report, charts: &[Box<dyn Chart>], at: &Viewer<'_>) -> Vec<Section> {
+    let flags = report.flags.iter().map(|flag| flagged(flag, at));
+    let advice =
+        report.advice.iter().filter_map(|one| crate::texts::find(at.locale(), &one.text, &one.facts));
+    let records = last_records(&report.records).map(|record| {
+        let name = at.keyed(&record.exercise);
+        let value = at.record(record.kind, record.value);
+        let former = record.former.map(|former| at.record(record.kind, former)).unwrap_or_default();
+        let kind = at.record_kind(record);
+        at.text_with(
+            "report-record",
+            [
+                ("exercise", name.into()),
+                ("kind", kind.into()),
+                ("value", value.into()),
+                ("former", former.into()),
+            ],
+        )
+    });
+    let conflicts = report.conflicts.iter().map(|conflict| {
+        let names: Vec<&str> = conflict.exercises.iter().map(|key| at.name(key)).collect();
+        let ways: Vec<String> = conflict.alternatives.iter().map(|one| at.word("way", one)).collect();
+        let facts = [
+            ("exercises", names.join(", ").into()),
+            ("days", conflict.days.into()),
+            ("ways", ways.join("; ").into()),
+        ];
+        at.text_with(if ways.is_empty() { "report-conflict" } else { "report-conflict-ways" }, facts)
+    });
+    let proposals = report.proposals.iter().map(|proposal| proposed(proposal, at));
+    let drawn = charts.iter().map(|chart| {
+        let caption = chart.caption();
+        let said = if chart.is_drawable() { &caption.description } else { &caption.empty };
+        format!("{}: {said}", caption.title)
+    });
+    let all: [(&'static str, Vec<String>); 9] = [
+        ("finding", vec![finding(&report.finding, at)]),
+        ("change", report.change.iter().map(|change| changed(change, at)).collect()),
+        ("summary", report.summary.as_ref().map(|summary| summed(summary, at)).unwrap_or_default()),
+        ("levels", report.exercises.iter().map(|one| moved(one, at)).collect()),
+        ("records", records.collect()),
+        ("flags", flags.chain(advice).collect()),
+        ("open", conflicts.chain(proposals).collect()),
+        ("charts", drawn.collect()),
+        ("next", next(&report.next, at)),
+    ];
+    let kept = all.into_iter().filter(|(_, lines)| !lines.is_empty());
+    kept.map(|(name, lines)| Section { name, heading: at.word("report", name), lines }).collect()
+}
+
+/// What is told of records: the last of each kind, and no loads for so many reps, which follow from the others.
+fn last_records(records: &[Record]) -> impl Iterator<Item = &Record> {
+    let is_last = |(place, record): &(usize, &Record)| {
+        let mut later = records.iter().skip(place + 1);
+        record.kind != RecordKind::RepMax
+            && !later.any(|one| (&one.exercise, one.kind) == (&record.exercise, record.kind))
+    };
+    records.iter().enumerate().filter(is_last).map(|(_, record)| record)
+}
+
+/// The report as Markdown.
+pub(crate) fn markdown(title: &str, sections: &[Section]) -> String {
+    let mut text = format!("# {title}\n");
+    for Section { heading, lines, .. } in sections {
+        text += &format!("\n## {heading}\n\n");
+        for line in lines {
+            text += &format!("- {line}\n");
+        }
+    }
+    text
+}
+
+/// The report as HTML, without anything around it.
+pub(crate) fn html(title: &str, sections: &[Section]) -> String {
+    let mut page = Markup::default();
+    page.leaf("h1", &[], title);
+    for Section { heading, lines, .. } in sections {
+        page.leaf("h2", &[], heading);
+        page.open("ul", &[]);
+        for line in lines {
+            page.leaf("li", &[], line);
+        }
+        page.close("ul");
+    }
+    page.finish()
+}
+
+/// what matters most; ladders and exercises by their names.
+fn finding(reason: &Reason, at: &Viewer<'_>) -> String {
+    let mut facts = reason.facts.clone();
+    if let Some(Fact::Text(key)) = facts.get("exercise") {
+        let name = at.keyed(key);
+        facts.insert("exercise".into(), name.into());
+    }
+    capital(&at.reason(reason.code, reason.spec, &facts))
+}
+
+/// what to do about it.
+fn changed(change: &Change, at: &Viewer<'_>) -> String {
+    if let Some(proposal) = &change.proposal {
+        return proposed(proposal, at);
+    }
+    let named = |key: &Option<String>| key.as_ref().map(|key| at.keyed(key)).unwrap_or_default();
+    let (exercise, to) = (named(&change.exercise), named(&change.to));
+    let id = match change.kind {
+        ChangeKind::LighterSession if exercise.is_empty() => "report-change-lighter_next".to_owned(),
+        kind => format!("report-change-{kind}"),
+    };
+    let amount = change.amount.unwrap_or(0);
+    at.text_with(&id, [("exercise", exercise.into()), ("to", to.into()), ("amount", amount.into())])
+}
+
+/// A proposal that waits.
+fn proposed(proposal: &WaitingProposal, at: &Viewer<'_>) -> String {
+    let name =
+        proposal.exercise.as_ref().map_or_else(|| at.text("report-plan"), |key| at.name(key).to_owned());
+    let Reason { code, spec, facts } = &proposal.reason;
+    let reason = at.reason(*code, *spec, facts);
+    let facts = [("exercise", name.into()), ("reason", reason.into()), ("days", proposal.days.into())];
+    at.text_with("report-proposal", facts)
+}
+
+fn summed(summary: &Summary, at: &Viewer<'_>) -> Vec<String> {
+    let counts = [
+        ("done", summary.done.into()),
+        ("planned", summary.planned.into()),
+        ("sets", summary.sets.into()),
+        ("minutes", summary.minutes.into()),
+    ];
+    let mut lines = vec![at.text_with("report-sessions", counts)];
+    if !summary.muscles.is_empty() {
+        let done = |one: &MuscleDone| {
+            let (done, target) = (at.sets(OneDecimal(one.done)), at.sets(OneDecimal(one.target)));
+            format!("{} {done}/{target}", at.word("muscle", one.muscle))
+        };
+        let muscles: Vec<String> = summary.muscles.iter().map(done).collect();
+        lines.push(at.text_with("report-volume", [("muscles", muscles.join(", ").into())]));
+    }
+    if let Some(rpe) = summary.rpe {
+        let rpe = Fact::tenths(rpe);
+        lines.push(match summary.rpe_change {
+            None => at.text_with("report-effort", [("rpe", rpe)]),
+            Some(change) => {
+                let change = signed(change, at.fact(Fact::tenths(change)));
+                at.text_with("report-effort-change", [("rpe", rpe), ("change", change.into())])
+            }
+        });
+    }
+    if let Some(weight) = summary.weight_g {
+        let weight = Fact::load(weight);
+        lines.push(match summary.weight_change_g {
+            None => at.text_with("report-weight", [("weight", weight)]),
+            Some(change) => {
+                let change = signed(change, at.load(Grams(change)));
+                at.text_with("report-weight-change", [("weight", weight), ("change", change.into())])
+            }
+        });
+    }
+    if let Some(meals) = summary.meals {
+        let counts = [("eaten", meals.eaten.into()), ("planned", meals.planned.into())];
+        lines.push(at.text_with("report-meals", counts));
+    }
+    lines
+}
+
+fn signed(value: i64, shown: String) -> String {
+    if value > 0 { format!("+{shown}") } else { shown }
+}
+
+fn moved(one: &Moved, at: &Viewer<'_>) -> String {
+    let steps = |id: &str, old: Fact, new: Fact| at.text_with(id, [("old", old), ("new", new)]);
+    let mut parts = vec![at.word("report-way", one.way)];
+    parts.extend(one.level.map(|(old, new)| steps("report-level", old.into(), new.into())));
+    parts.extend(
+        one.load_g.map(|(old, new)| steps("report-load", Fact::load(Grams(old)), Fact::load(Grams(new)))),
+    );
+    parts.push(steps("report-amount", one.volume.0.into(), one.volume.1.into()));
+    let decided = one.decision.filter(|decision| *decision != LevelDecision::None);
+    parts.extend(decided.map(|decision| at.word("decision", decision)));
+    format!("{}: {}", at.name(&one.exercise), parts.join(", "))
+}
+
+fn flagged(flag: &Flagged, at: &Viewer<'_>) -> String {
+    let mut about = vec![capital(&at.word("flag", flag.kind))];
+    about.extend(flag.area.map(|area| at.word("area", area)));
+    about.extend(flag.exercise.as_ref().map(|key| at.name(key).to_owned()));
+    let facts = [
+        ("flag", Fact::from(about.join(", "))),
+        ("days", flag.days.into()),
+        ("active", i64::from(flag.is_active).into()),
+    ];
+    at.text_with("report-flag", facts)
+}
+
+fn next(week: &NextWeek, at: &Viewer<'_>) -> Vec<String> {
+    let place = [
+        ("date", Fact::from(week.start)),
+        ("week", (week.week + 1).into()),
+        ("length", week.length.into()),
+        ("deload", i64::from(week.deload).into()),
+    ];
+    let schedule: Vec<String> = week.schedule.iter().map(|entry| at.scheduled(entry)).collect();
+    let target =
+        |one: &MuscleDone| format!("{} {}", at.word("muscle", one.muscle), at.sets(OneDecimal(one.target)));
+    let targets: Vec<String> = week.targets.iter().map(target).collect();
+    vec![
+        at.text_with("report-next-week", place),
+        at.text_with("report-next-schedule", [("sessions", schedule.join(", ").into())]),
+        at.text_with("report-next-targets", [("muscles", targets.join(", ").into())]),
+    ]
+}

@@ -1,0 +1,85 @@
+//! `regimen report`: what mattered in a week, what to change, what was done and what comes next (A-17, A-35).
+
+use super::{Ctx, on_store::Who, table::paragraph};
+use crate::{
+    briefing::{self, Section},
+    gallery::{self, Wanted},
+    problem::Problem,
+    service::{charts, overview, report},
+    viewer::Viewer,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  regimen report week                 the last week that is over
+  regimen report week 2026-W11
+  regimen report week 2026-W11 --json";
+
+const WEEK_EXAMPLES: &str = "\
+Examples:
+  regimen report week 2026-W11
+  regimen report week 2026-W11 --again        with what was corrected since
+  regimen report week 2026-W11 --revision 1   as it was told first
+
+  A week is ready on Monday at 06:00.";
+
+/// Read the report of a week
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true, arg_required_else_help = true)]
+pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Read the report of an ISO week
+    #[command(after_help = WEEK_EXAMPLES)]
+    Week(Week),
+}
+
+#[derive(Debug, clap::Args)]
+struct Week {
+    /// Which, like 2026-W11; the last one that is over if not given
+    week: Option<String>,
+    /// Make it again; what has changed since becomes a new revision
+    #[arg(long, conflicts_with = "revision")]
+    again: bool,
+    /// Which revision, 1 for the first; the newest if not given
+    #[arg(long, value_name = "NUMBER")]
+    revision: Option<i64>,
+}
+
+pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
+    let Verb::Week(wanted) = &args.verb;
+    let (told, facts, ground) = ctx.for_athlete(&args.who, async |app, caller| {
+        let week = match &wanted.week {
+            Some(week) => week.parse()?,
+            None => report::newest(app, caller).await?,
+        };
+        let told = if wanted.again {
+            report::again(app, caller, week).await?
+        } else {
+            report::weekly(app, caller, week, wanted.revision).await?
+        };
+        let facts = charts::facts_until(app, caller, &told.report.charts, told.report.to).await?;
+        Ok((told, facts, overview::ground(app, caller).await?))
+    })?;
+    ctx.output.show(&told, |lang| {
+        let at = Viewer::of(&ground, lang).on(told.report.to);
+        let draw = |facts| gallery::draw(facts, &Wanted::default(), &at);
+        let drawn: Vec<_> = facts.iter().map(draw).collect();
+        page(&briefing::title(&told.report, &at), &briefing::sections(&told.report, &drawn, &at))
+    })
+}
+
+fn page(title: &str, sections: &[Section]) -> String {
+    let mut text = paragraph(title, 0);
+    for Section { heading, lines, .. } in sections {
+        text += &format!("\n{}\n", heading.to_uppercase());
+        text.extend(lines.iter().map(|line| paragraph(line, 2)));
+    }
+    text
+}
