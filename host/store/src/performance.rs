@@ -258,11 +258,39 @@ impl Tx {
                 continue;
             };
             rows.push(set_cells(athlete, logged, before.revision + 1));
-            self.retire("set_performances", athlete, Some(performance), &[id]).await?;
+            self.retire(SETS.name, athlete, Some(performance), &[id]).await?;
         }
         let changed = rows.len();
         self.add(&SETS, rows).await?;
         Ok(new + changed)
+    }
+
+    /// The sets of a performance as a report tells them: those that it leaves out count no more, and are kept (GL-8).
+    pub async fn replace_sets(
+        &mut self,
+        athlete: Id<Athlete>,
+        performance: Id<ExercisePerformance>,
+        sets: &[SetPerformance],
+        at: Instant,
+    ) -> Result<(), StoreError> {
+        const NEWEST: &str = "select id, max(revision) from set_performances
+                              where athlete_id = $1 and performance_id = $2 group by id";
+        let newest: Vec<(Uuid, i64)> = on!(self, conn => sqlx::query_as(NEWEST)
+            .bind(athlete.uuid()).bind(performance.uuid()).fetch_all(conn))?;
+        let (mut kept, mut gone) = (Vec::new(), Vec::new());
+        for row in self.current_sets(athlete, &[performance.uuid()]).await? {
+            if sets.contains(&set(&row)?) { kept.push(row.id) } else { gone.push(row.id) }
+        }
+        if !gone.is_empty() {
+            self.retire(SETS.name, athlete, Some(performance.uuid()), &gone).await?;
+        }
+        let new = sets.iter().filter(|set| !kept.contains(&set.id.uuid())).map(|set| {
+            let before = newest.iter().find(|(id, _)| *id == set.id.uuid());
+            let logged = LoggedSet { performance_id: performance, set: set.clone(), at };
+            set_cells(athlete, &logged, before.map_or(0, |(_, revision)| revision + 1))
+        });
+        let rows: Vec<Vec<Cell>> = new.collect();
+        self.add(&SETS, rows).await.map(drop)
     }
 
     /// Says of rows that another revision counts now.

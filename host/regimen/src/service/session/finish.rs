@@ -15,7 +15,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{LoggedSet, Records, SessionRow};
+use store::{Records, SessionRow};
 use training::{
     progression::{
         report::{Report, Started, read},
@@ -241,17 +241,13 @@ impl Work<'_> {
         if row.session.status != before.status {
             self.app.counted.session(&row.session);
         }
-        let mut logged = Vec::new();
+        let athlete = self.id();
         for performance in &row.session.exercises {
             let known = before.exercises.iter().find(|known| known.id == performance.id);
-            for set in &performance.sets {
-                if !known.is_some_and(|known| known.sets.contains(set)) {
-                    logged.push(LoggedSet { performance_id: performance.id, set: set.clone(), at: self.now });
-                }
+            if known.map_or(&[][..], |known| &known.sets) != performance.sets {
+                self.tx.replace_sets(athlete, performance.id, &performance.sets, self.now).await?;
             }
         }
-        let athlete = self.id();
-        self.tx.log_sets(athlete, &logged).await?;
         if row.session.status != SessionStatus::Skipped {
             let finished = event(self, row.session.id, SessionEventKind::Finished, []);
             self.tx.add_session_events(&[finished]).await?;

@@ -5,6 +5,7 @@ use domain::{
     id::Id,
     proposal::{Outcome, Proposal, ProposalState},
     quantity::MassUnit,
+    session::Session,
     spec::SpecId,
     wellbeing::{Flag, FlagKind, FlagSource},
 };
@@ -153,6 +154,15 @@ fn sg_17_what_was_right_when_it_was_proposed_stays_right() {
         let before = session::show(app, caller, id).await.unwrap().session;
         let ending = Ending { report: Some(report(&before, -1)), ..Ending::default() };
         finish::finish(app, caller, id, &ending).await.unwrap();
+        let after = session::show(app, caller, id).await.unwrap().session;
+        let counts = |one: &Session| one.exercises.iter().map(|done| done.sets.len()).collect::<Vec<_>>();
+        assert_eq!(
+            counts(&after),
+            counts(&before),
+            "what is told anew takes the place of what was logged (GL-8)"
+        );
+        let findings = doctor::findings(app, caller).await.unwrap();
+        assert!(findings.is_empty(), "{findings:?}");
         let all = Filter { all: true, ..Filter::default() };
         let kept = proposals::list(app, caller, all).await.unwrap();
         let first = kept.iter().find(|proposal| proposal.id == made[0].id).unwrap();
