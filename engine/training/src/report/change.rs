@@ -182,11 +182,11 @@ fn named<'a>(finding: &Finding, outlook: &'a Outlook) -> Option<&'a Upcoming> {
 }
 
 /// The exercise with the largest share above none that may be changed; of equals the first by key.
-fn most<'a>(
-    outlook: &'a Outlook,
+fn most(
+    outlook: &Outlook,
     which: impl Fn(&Upcoming) -> bool,
     share: impl Fn(&Upcoming) -> i64,
-) -> Option<&'a Upcoming> {
+) -> Option<&Upcoming> {
     let may = outlook.exercises.iter().filter(|one| !one.barred && which(one) && share(one) > 0);
     may.min_by_key(|one| (Reverse(share(one)), one.exercise.as_str()))
 }
