@@ -97,14 +97,12 @@ fn last_records(records: &[Record]) -> impl Iterator<Item = &Record> {
 
 /// The report as Markdown.
 pub(crate) fn markdown(title: &str, sections: &[Section]) -> String {
-    let mut text = format!("# {title}\n");
-    for Section { heading, lines, .. } in sections {
-        text += &format!("\n## {heading}\n\n");
-        for line in lines {
-            text += &format!("- {line}\n");
-        }
-    }
-    text
+    let section = |one: &Section| {
+        let lines: String = one.lines.iter().flat_map(|line| ["- ", line, "\n"]).collect();
+        format!("\n## {}\n\n{lines}", one.heading)
+    };
+    let told: String = sections.iter().map(section).collect();
+    format!("# {title}\n{told}")
 }
 
 /// The report as HTML, without anything around it.

@@ -1,9 +1,9 @@
 //! `regimen report`: what mattered in a week, what to change, what was done and what comes next.
 
-use super::{Ctx, on_store::Who, table::paragraph};
+use super::{Ctx, on_store::Who, page::section, table::paragraph};
 use crate::{
     briefing::{self, Section},
-    gallery::{self, Wanted},
+    gallery,
     problem::Problem,
     service::{charts, overview, report},
     viewer::Viewer,
@@ -37,11 +37,11 @@ pub(super) struct Args {
 enum Verb {
     /// Read the report of an ISO week
     #[command(after_help = WEEK_EXAMPLES)]
-    Week(Week),
+    Week(Wanted),
 }
 
 #[derive(Debug, clap::Args)]
-struct Week {
+struct Wanted {
     /// Which, like 2026-W11; the last one that is over if not given
     week: Option<String>,
     /// Make it again; what has changed since becomes a new revision
@@ -69,17 +69,16 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     })?;
     ctx.output.show(&told, |lang| {
         let at = Viewer::of(&ground, lang).on(told.report.to);
-        let draw = |facts| gallery::draw(facts, &Wanted::default(), &at);
+        let draw = |facts| gallery::draw(facts, &gallery::Wanted::default(), &at);
         let drawn: Vec<_> = facts.iter().map(draw).collect();
         page(&briefing::title(&told.report, &at), &briefing::sections(&told.report, &drawn, &at))
     })
 }
 
 fn page(title: &str, sections: &[Section]) -> String {
-    let mut text = paragraph(title, 0);
-    for Section { heading, lines, .. } in sections {
-        text += &format!("\n{}\n", heading.to_uppercase());
-        text.extend(lines.iter().map(|line| paragraph(line, 2)));
-    }
-    text
+    let told = sections.iter().map(|one| {
+        let lines: String = one.lines.iter().map(|line| paragraph(line, 2)).collect();
+        section(&one.heading.to_uppercase(), &lines)
+    });
+    paragraph(title, 0) + &told.collect::<String>()
 }

@@ -209,7 +209,7 @@ impl Work<'_> {
         let no_session = SessionId::from_uuid(uuid::Uuid::nil());
         let runs = self.tx.parts_of_runs::<Vec<ToldAdvice>>(athlete, start, no_session, "advice").await?;
         let mut told: Vec<ToldAdvice> = Vec::new();
-        for advice in runs.into_iter().filter(|run| run.at < end).flat_map(|run| run.report).flatten() {
+        for advice in runs.into_iter().filter(|run| run.at < end).filter_map(|run| run.report).flatten() {
             if told.iter().all(|known| known.code != advice.code) {
                 told.push(advice);
             }
