@@ -20,6 +20,8 @@ export const PAGES = [
   "/progress",
   "/progress/{exercise}",
   "/progress/decisions",
+  "/progress/review",
+  "/progress/report/{week}",
   "/meals",
   "/meals/day/{date}",
   "/meals/day/{date}/{slot}/swap",
@@ -69,7 +71,17 @@ export async function places(program) {
     recipe: meal.recipe_id,
     template: template.id,
     workout: workout.workout_id,
+    // The report of last week is ready on Monday at six.
+    week: week(new Date(Date.now() - 14 * 86_400_000)),
   };
+}
+
+// The ISO week of a day: that of its Thursday.
+function week(day) {
+  const thursday = new Date(day);
+  thursday.setUTCDate(day.getUTCDate() + 3 - ((day.getUTCDay() + 6) % 7));
+  const days = (thursday - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000;
+  return `${thursday.getUTCFullYear()}-W${String(Math.floor(days / 7) + 1).padStart(2, "0")}`;
 }
 
 export const fill = (path, places) => path.replace(/\{(\w+)\}/g, (_, name) => places[name]);

@@ -229,6 +229,7 @@ const LISTED: [(&str, &[&str]); 8] = [
             "GET /api/kpis/gate",
             "GET /api/metrics",
             "GET /api/events",
+            "GET /api/reports/weekly/{week}",
             "GET /api/charts/{file}",
             "GET /api/records",
             "GET /api/exercises/{key}/e1rm",
