@@ -226,7 +226,8 @@ impl Tx {
         })?)
     }
 
-    /// The rows of which not exactly one revision counts (GL-8), as their table and words of their key.
+    /// The rows of which not exactly one revision counts (GL-8), as their table and words of their key. A set that a
+    /// report left out says so.
     pub async fn unsettled(
         &mut self,
         athlete: Id<Athlete>,
@@ -234,7 +235,10 @@ impl Tx {
         const PERFORMANCES: &str = "select id, id from exercise_performances where athlete_id = $1
                                     group by id having sum(current) <> 1 order by id";
         const SETS: &str = "select performance_id, id from set_performances where athlete_id = $1
-                            group by performance_id, id having sum(current) <> 1 order by performance_id, id";
+                            group by performance_id, id
+                            having sum(case when current = 1 then 1 else 0 end) > 1
+                                or max(current) < 1 and min(current) > -1
+                            order by performance_id, id";
         let mut found = Vec::new();
         for (table, sql) in [("exercise_performances", PERFORMANCES), ("set_performances", SETS)] {
             let rows: Vec<(Uuid, Uuid)> =

@@ -71,6 +71,12 @@ pub struct LoggedSet {
     pub at: Instant,
 }
 
+/// Where a row stands of which another revision counts.
+const REPLACED: i64 = 0;
+
+/// Where a set stands that a report left out.
+const LEFT_OUT: i64 = -1;
+
 /// What an athlete did of one item in one session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastPerformance {
@@ -222,7 +228,7 @@ impl Tx {
         let stays = |id: &Uuid| session.exercises.iter().any(|one| one.id.uuid() == *id);
         replaced.extend(known.iter().map(|known| known.id).filter(|id| !stays(id)));
         if !replaced.is_empty() {
-            self.retire("exercise_performances", session.athlete_id, None, &replaced).await?;
+            self.retire("exercise_performances", session.athlete_id, None, &replaced, REPLACED).await?;
         }
         self.add(&PERFORMANCES, rows).await.map(drop)
     }
@@ -258,7 +264,7 @@ impl Tx {
                 continue;
             };
             rows.push(set_cells(athlete, logged, before.revision + 1));
-            self.retire(SETS.name, athlete, Some(performance), &[id]).await?;
+            self.retire(SETS.name, athlete, Some(performance), &[id], REPLACED).await?;
         }
         let changed = rows.len();
         self.add(&SETS, rows).await?;
@@ -277,12 +283,18 @@ impl Tx {
                               where athlete_id = $1 and performance_id = $2 group by id";
         let newest: Vec<(Uuid, i64)> = on!(self, conn => sqlx::query_as(NEWEST)
             .bind(athlete.uuid()).bind(performance.uuid()).fetch_all(conn))?;
-        let (mut kept, mut gone) = (Vec::new(), Vec::new());
+        let (mut kept, mut changed, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
         for row in self.current_sets(athlete, &[performance.uuid()]).await? {
-            if sets.contains(&set(&row)?) { kept.push(row.id) } else { gone.push(row.id) }
+            match sets.iter().find(|told| told.id.uuid() == row.id) {
+                Some(told) if *told == set(&row)? => kept.push(row.id),
+                Some(_) => changed.push(row.id),
+                None => left_out.push(row.id),
+            }
         }
-        if !gone.is_empty() {
-            self.retire(SETS.name, athlete, Some(performance.uuid()), &gone).await?;
+        for (ids, standing) in [(changed, REPLACED), (left_out, LEFT_OUT)] {
+            if !ids.is_empty() {
+                self.retire(SETS.name, athlete, Some(performance.uuid()), &ids, standing).await?;
+            }
         }
         let new = sets.iter().filter(|set| !kept.contains(&set.id.uuid())).map(|set| {
             let before = newest.iter().find(|(id, _)| *id == set.id.uuid());
@@ -293,17 +305,19 @@ impl Tx {
         self.add(&SETS, rows).await.map(drop)
     }
 
-    /// Says of rows that another revision counts now.
+    /// Says of rows that they count no more, and why.
     async fn retire(
         &mut self,
         table: &'static str,
         athlete: Id<Athlete>,
         performance: Option<Uuid>,
         ids: &[Uuid],
+        standing: i64,
     ) -> Result<(), StoreError> {
         on!(self, conn => {
             let mut query = QueryBuilder::new("update ");
-            query.push(table).push(" set current = 0 where current = 1 and athlete_id = ").push_bind(athlete.uuid());
+            query.push(table).push(" set current = ").push_bind(standing);
+            query.push(" where current = 1 and athlete_id = ").push_bind(athlete.uuid());
             if let Some(performance) = performance {
                 query.push(" and performance_id = ").push_bind(performance);
             }
