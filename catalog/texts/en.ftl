@@ -256,6 +256,8 @@ way-next_level = try the next level
 way-keep = keep your own value
 way-take = take the new one
 way-compromise = meet halfway
+way-lighter = a lighter session
+way-as_planned = the session as it is planned
 
 ## Meals: how targets are derived (NT-1..NT-7)
 
@@ -819,6 +821,12 @@ field-recipe = recipe
 field-servings = servings
 field-meal_time = meal time
 field-pinned = pinned
+field-weekly_sessions = sessions a week
+field-session_minutes = minutes of a session
+field-deload_week = this week
+deload_week-0 = as planned
+deload_week-1 = an easy week
+field-session_volume = volume of the next session
 
 ## What a version did to an item (PV-9)
 
@@ -952,6 +960,13 @@ this-week-done = Everything of this week is done.
 this-week-volume = SETS OF THIS WEEK
 volume-column-done = DONE
 volume-column-to-come = TO COME
+volume-no-weeks = No week has been added up yet.
+volume-exercises = MEANS OF 28 DAYS
+volume-column-week = WEEK FROM
+volume-column-exercise = EXERCISE
+volume-column-times = TIMES
+volume-column-mean = VOLUME
+volume-column-effort = RPE
 
 substitute-title = In place of { $exercise }:
 substitute-none = Nothing at hand can stand in for { $exercise }.
@@ -1210,6 +1225,22 @@ progress-next = Next time { $sets }.
 progress-next-level = Next time { $sets }, level { $level }.
 progress-lighter = The next session is lighter: { $percent } %.
 progress-offer = Or { $what }: { $exercise }, { $sets }.
+progress-none = There are no records in these days.
+progress-earlier = { $count ->
+        [one] One earlier record is not shown; see it with --last
+       *[other] { $count } earlier records are not shown; see them with --last
+    }
+progress-column-target = ASKED
+progress-column-effort = RPE
+progress-column-decision = DECISION
+progress-level = level { $ordinal } of { $of }
+progress-lately = Successes in a row: { $streak }; skipped of the last ten: { $skips }; effort { $trend }.
+progress-record = { $date }: { $done } of { $asked }, { $decision }
+rpe_trend-rising = rises
+rpe_trend-falling = falls
+rpe_trend-flat = stays the same
+rpe_trend-unknown = is not known yet
+proposals-fired = fired
 progress-repeated = Reported before, nothing new
 offer-next_level = try the next level
 offer-easier_ladder = go to the skill below
@@ -1701,6 +1732,9 @@ error-store_full = there is no space left where the database is; nothing was cha
 title-store_full = No space left
 error-store_unreachable = the database cannot be reached: { $why }
 title-store_unreachable = No database
+error-store_refused = the database server refused: { $why }
+title-store_refused = The database refused
+advice-store_refused = check the address of the database (`database_url`, --database-url), its role and its password
 error-store_newer = the database was written by a newer version (schema { $found }); this one knows { $known }
 title-store_newer = The database is newer
 advice-store_newer = install the newer version of regimen
@@ -1712,6 +1746,8 @@ error-gate_open = { $count ->
    *[other] { $count } suggestions wait
 } for an answer before this session
 advice-gate_open = answer each, or start with --accept-suggestions or --skip-suggestions
+title-sets_logged = Sets are logged already
+error-sets_logged = sets of this session are logged, and skipping it would hide them; finish it, or correct it, instead
 error-invalid_session_state = a session that is { $from } cannot become { $to }
 error-version_taken = somebody else changed the plan at the same moment; nothing was changed here
 advice-version_taken = try again
@@ -1767,8 +1803,9 @@ store-no-sessions = No sessions in this time.
 store-lighter = lighter today: { $percent } %
 store-next-start = Start it with: regimen session start
 store-next-log = Log sets with: regimen session log 1 60x10, then: regimen session finish
-store-next-leave = Answer what is suggested with: regimen proposals, then: regimen session leave
+store-next-summary = Go on with: regimen session leave
 store-decided = DECIDED
+store-applied = APPLIED
 store-records = NEW RECORDS
 store-more-records = { $count ->
     [one] and one more
@@ -1800,6 +1837,7 @@ store-plan = { $title }, version { $number }
 store-no-difference = The two versions are equal.
 store-whole-item = added or removed
 store-noted = Noted.
+store-no-overrides = You set nothing by hand that is guarded.
 store-no-conflicts = You and the engines agree.
 store-no-flags = Nothing is flagged.
 store-trace = Versions: { $versions }
@@ -1937,6 +1975,7 @@ jobs-ran = { $name }: { $count ->
 jobs-failed = failed and is tried again later: { $error }
 job_count-archived = records archived
 job_count-rolling = exercises with rolling sums
+job_count-muscle_weeks = muscles of weeks added up
 job_count-events_removed = old events removed
 job_count-proposals = proposals expired
 job_count-overrides = overrides ended
@@ -1959,6 +1998,9 @@ job_count-suggested = suggestions of the model
 job_count-silent = exercises without one
 job_count-counted = second opinions that count
 job_count-missing = second opinions that did not come
+job_count-models = models trained
+job_count-rows = rows learned from
+job_count-models_short = models not trained for lack of data
 store-model-asked = A model is asked while the server runs, or by regimen jobs run --due; what it suggests waits in regimen proposals.
 archive-queued = Archiving older records; analytics may be delayed.
 kpi-preStartEditRate = Sessions changed before the start
@@ -1990,7 +2032,47 @@ gate-column-template = TEMPLATE
 gate-sessions = Sessions
 gate-athletes = Athletes
 gate-fails = does not pass
+gate-default = { $on ->
+    [0] New athletes begin with templates (intent_default_for_new_users = { $setting }).
+   *[other] New athletes begin with intents (intent_default_for_new_users = { $setting }).
+}
 gate-pain = Sessions of intent mode hurt more often than those of templates.
+miss_model-none = There is no model yet; `regimen miss-model train` makes one once there is enough data.
+miss_model-active = The model is active: it offers a lighter session where a miss is likely.
+miss_model-failed = The model is inactive: it did not pass its test.
+miss_model-outdated = The model is inactive: it was trained by other rules; train it anew.
+miss_model-not-passed = Not passed: { $list }
+miss_model-trained = Trained { $at } on { $rows } rows by version { $version } of the rule; features { $hash }.
+miss_model-column-part = PART
+miss_model-column-rows = ROWS
+miss_model-column-misses = MISSES
+miss_part-all = all
+miss_part-train = training
+miss_part-calibrate = calibration
+miss_part-test = test
+acceptance-brier_skill = Brier skill of at least 0.05
+acceptance-log_loss = log loss below that of the base rate
+acceptance-mean_gap = mean probability within 0.05 of the miss rate
+acceptance-calibration_error = calibration error of at most 0.08
+miss_figure-base_rate = Share of misses in the training part
+miss_figure-miss_rate = Share of misses in the test part
+miss_figure-mean_p = Mean probability given
+miss_figure-mean_gap = Distance of the two
+miss_figure-brier = Brier score
+miss_figure-base_brier = Brier score of the base rate
+miss_figure-brier_skill = Brier skill
+miss_figure-log_loss = Log loss
+miss_figure-base_log_loss = Log loss of the base rate
+miss_figure-calibration_error = Expected calibration error
+title-too_few_rows = Not enough data for a model
+error-too_few_rows = { $what ->
+        [rows] { $found } reported exercises, but a model needs { $needed }
+        [misses] { $found } misses among { $rows } reported exercises, but a model needs { $needed }
+        [test_misses] { $found } misses in the test part, but a model needs { $needed } there; in all there are { $misses } misses among { $rows } reported exercises
+        [training_part] the training part has { $found } misses, but needs both misses and hits; in all there are { $misses } misses among { $rows } reported exercises
+       *[calibration_part] the calibration part has { $found } misses, but needs both misses and hits; in all there are { $misses } misses among { $rows } reported exercises
+    }
+advice-too_few_rows = only athletes who set `fleet_analytics` count; maybe try again when more sessions are reported
 metrics-none = There are no figures yet.
 metrics-column-date = DATE
 metrics-column-type = TYPE
@@ -2011,10 +2093,16 @@ review-nothing = Nothing was filled in; nothing was changed.
 
 title-no_report = No such report
 error-no_report = there is no report of { $found }; reports begin with { $first }, and the newest is of { $newest }
-report-title = Week { $week }: { $from } to { $to }
+report-title = Week { $period }: { $from } to { $to }
+report-title-month = Month { $period }: { $from } to { $to }
 report-finding = What matters most
 report-change = Proposed change
-report-summary = The week
+report-summary = What was done
+report-muscles = Sets done of the target
+report-muscles-says = Effective sets of each muscle; the rhomb is the target.
+report-block = Block and weekdays
+report-anchors = Estimated maxima
+report-map = Map of levels
 report-levels = Levels and loads
 report-records = Records
 report-flags = Pain, flags and advice
@@ -2043,11 +2131,28 @@ report-change-lighter_next = The next session at { $amount } %
 report-change-more_sets = { $exercise }: at least { $amount } sets
 report-change-keep = Keep the plan as it is
 report-sessions = Sessions: { $done } done of { $planned } planned; { $sets } sets, { $minutes } minutes
-report-volume = Sets done of the target: { $muscles }
 report-effort = Mean effort: RPE { $rpe }
-report-effort-change = Mean effort: RPE { $rpe }, { $change } against the four weeks before
+report-effort-change = Mean effort: RPE { $rpe }, { $change } against { $against }
 report-weight = Mean body weight: { $weight }
-report-weight-change = Mean body weight: { $weight }, { $change } against the week before
+report-weight-change = Mean body weight: { $weight }, { $change } against { $against }
+report-against-weeks = the four weeks before
+report-against-week = the week before
+report-against-month = the month before
+report-block-week = { $deload ->
+        [0] { $week }, week { $place } of the block: { $done } sets done of { $planned } planned
+       *[other] { $week }, an easy week: { $done } sets done of { $planned } planned
+    }
+report-best-week = Best week: { $week }
+report-of = { $done } of { $planned }
+report-weekdays = Sessions done: { $days }
+report-anchor = { $exercise }: { $e1rm }, { $trend }, { $change } % in 6 sessions
+report-stands = { $moved ->
+        [0] { $ladder }: level { $new }
+       *[other] { $ladder }: level { $old } → { $new }
+    }{ $of ->
+        [0] {""}
+       *[other] {" "}of { $of }
+    }
 report-meals = Meals: { $eaten } eaten of { $planned } planned
 report-way-gained = gained
 report-way-lost = lost
@@ -2079,6 +2184,7 @@ report-next-week = { $deload ->
     }
 report-next-schedule = Sessions: { $sessions }
 report-next-targets = Sets to aim for: { $muscles }
+report-next-risk = { $exercise }: falls short with a chance of { $pct } % ({ $misses } of { $done } times so far)
 # People, and what they set.
 error-account_disabled = the account { $login } is disabled
 title-account_disabled = The account is disabled
@@ -2935,8 +3041,9 @@ web-data-inside = What is inside
 web-data-inside-text = A text file with one JSON document a line; it can be read without this program.
 web-report = Weekly report
 web-report-answer = Answer in the plan
-web-report-before = The week before
-web-report-after = The week after
+web-report-month = Monthly report
+web-report-before = Earlier
+web-report-after = Later
 web-review = Exercises to review
 web-review-says = These went back three times in a row. Say whether each goes on.
 web-review-go-on = Go on with it

@@ -263,6 +263,8 @@ way-next_level = попробовать следующий уровень
 way-keep = оставить ваше значение
 way-take = взять новое
 way-compromise = среднее между ними
+way-lighter = тренировка полегче
+way-as_planned = тренировка как запланировано
 
 ## Питание: как получены цели (NT-1..NT-7)
 
@@ -828,6 +830,12 @@ field-recipe = рецепт
 field-servings = порции
 field-meal_time = время еды
 field-pinned = закреплено
+field-weekly_sessions = тренировок в неделю
+field-session_minutes = минут на тренировку
+field-deload_week = эта неделя
+deload_week-0 = по плану
+deload_week-1 = лёгкая неделя
+field-session_volume = объём следующей тренировки
 
 ## Что версия сделала с пунктом плана (PV-9)
 
@@ -961,6 +969,13 @@ this-week-done = На этой неделе всё сделано.
 this-week-volume = ПОДХОДЫ ЗА НЕДЕЛЮ
 volume-column-done = СДЕЛАНО
 volume-column-to-come = ВПЕРЕДИ
+volume-no-weeks = Ни одна неделя ещё не подсчитана.
+volume-exercises = СРЕДНИЕ ЗА 28 ДНЕЙ
+volume-column-week = НЕДЕЛЯ С
+volume-column-exercise = УПРАЖНЕНИЕ
+volume-column-times = РАЗ
+volume-column-mean = ОБЪЁМ
+volume-column-effort = RPE
 
 substitute-title = Чем заменить: { $exercise }
 substitute-none = Сейчас нечем заменить: { $exercise }
@@ -1227,6 +1242,23 @@ progress-next = В следующий раз { $sets }.
 progress-next-level = В следующий раз { $sets }, уровень { $level }.
 progress-lighter = Следующая тренировка легче: { $percent } %.
 progress-offer = Или { $what }: { $exercise }, { $sets }.
+progress-none = За эти дни записей нет.
+progress-earlier = { $count ->
+        [one] Ещё { $count } более ранняя запись не показана; её покажет --last
+        [few] Ещё { $count } более ранние записи не показаны; их покажет --last
+       *[many] Ещё { $count } более ранних записей не показано; их покажет --last
+    }
+progress-column-target = ЗАДАНО
+progress-column-effort = RPE
+progress-column-decision = РЕШЕНИЕ
+progress-level = уровень { $ordinal } из { $of }
+progress-lately = Успехов подряд: { $streak }; пропусков из последних десяти: { $skips }; усилие { $trend }.
+progress-record = { $date }: { $done } из { $asked }, { $decision }
+rpe_trend-rising = растёт
+rpe_trend-falling = снижается
+rpe_trend-flat = прежнее
+rpe_trend-unknown = пока неизвестно
+proposals-fired = сработало
 progress-repeated = Уже было в отчёте, нового нет
 offer-next_level = попробовать следующий уровень
 offer-easier_ladder = перейти к навыку попроще
@@ -1719,6 +1751,9 @@ error-store_full = там, где база данных, кончилось ме
 title-store_full = Нет места
 error-store_unreachable = база данных недоступна: { $why }
 title-store_unreachable = Нет базы данных
+error-store_refused = сервер базы данных отказал: { $why }
+title-store_refused = База данных отказала
+advice-store_refused = проверьте адрес базы данных (`database_url`, --database-url), роль и пароль
 error-store_newer = базу записала более новая версия (схема { $found }); эта знает { $known }
 title-store_newer = База новее
 advice-store_newer = установите новую версию regimen
@@ -1731,6 +1766,8 @@ error-gate_open = { $count ->
    *[other] перед тренировкой ждут ответа { $count } предложений
 }
 advice-gate_open = ответьте на каждое или начните с --accept-suggestions либо --skip-suggestions
+title-sets_logged = Подходы уже записаны
+error-sets_logged = в этой тренировке уже записаны подходы, пропуск их скрыл бы; завершите её или исправьте
 error-invalid_session_state = тренировка ({ $from }) не может стать: { $to }
 error-version_taken = план в тот же миг изменил кто-то ещё; здесь ничего не изменено
 advice-version_taken = повторите
@@ -1786,8 +1823,9 @@ store-no-sessions = За это время тренировок нет.
 store-lighter = сегодня легче: { $percent } %
 store-next-start = Начать: regimen session start
 store-next-log = Записать подходы: regimen session log 1 60x10, затем: regimen session finish
-store-next-leave = Ответить на предложения: regimen proposals, затем: regimen session leave
+store-next-summary = Дальше: regimen session leave
 store-decided = РЕШЕНО
+store-applied = ПРИМЕНЕНО
 store-records = НОВЫЕ РЕКОРДЫ
 store-more-records = { $count ->
     [one] и ещё { $count }
@@ -1822,6 +1860,7 @@ store-plan = { $title }, версия { $number }
 store-no-difference = Версии одинаковы.
 store-whole-item = добавлено или убрано
 store-noted = Записано.
+store-no-overrides = Значений, заданных вами и охраняемых, нет.
 store-no-conflicts = Разногласий нет.
 store-no-flags = Флагов нет.
 store-trace = Версии: { $versions }
@@ -1967,6 +2006,7 @@ jobs-ran = { $name }: { $count ->
 jobs-failed = не вышло, повтор позже: { $error }
 job_count-archived = записей в архив
 job_count-rolling = упражнений со скользящими суммами
+job_count-muscle_weeks = подсчитано мышц по неделям
 job_count-events_removed = удалено старых событий
 job_count-proposals = истекло предложений
 job_count-overrides = закончилось ручных правок
@@ -1989,6 +2029,9 @@ job_count-suggested = предложений модели
 job_count-silent = упражнений без предложений
 job_count-counted = вторых мнений учтено
 job_count-missing = вторых мнений не получено
+job_count-models = обучено моделей
+job_count-rows = строк для обучения
+job_count-models_short = не обучено из-за нехватки данных
 store-model-asked = Модель будет спрошена, пока работает сервер, или командой regimen jobs run --due; её предложения ждут в regimen proposals.
 archive-queued = Архивирую старые записи: аналитика может обновиться с задержкой.
 kpi-preStartEditRate = Изменённые до начала тренировки
@@ -2020,7 +2063,47 @@ gate-column-template = ШАБЛОН
 gate-sessions = Тренировки
 gate-athletes = Атлеты
 gate-fails = не проходит
+gate-default = { $on ->
+    [0] Новые спортсмены начинают с шаблонов (intent_default_for_new_users = { $setting }).
+   *[other] Новые спортсмены начинают с тренировок по цели (intent_default_for_new_users = { $setting }).
+}
 gate-pain = В тренировках по цели болит чаще, чем по шаблону.
+miss_model-none = Модели ещё нет; `regimen miss-model train` обучит её, когда данных хватит.
+miss_model-active = Модель работает: предлагает облегчить тренировку, если недовыполнение вероятно.
+miss_model-failed = Модель не работает: она не прошла проверку.
+miss_model-outdated = Модель не работает: она обучена по другим правилам; обучите её заново.
+miss_model-not-passed = Не пройдено: { $list }
+miss_model-trained = Обучена { $at }, строк: { $rows }, версия правила { $version }, признаки { $hash }.
+miss_model-column-part = ЧАСТЬ
+miss_model-column-rows = СТРОК
+miss_model-column-misses = НЕДОВЫПОЛНЕНИЙ
+miss_part-all = все
+miss_part-train = обучение
+miss_part-calibrate = калибровка
+miss_part-test = проверка
+acceptance-brier_skill = выигрыш по Брайеру не меньше 0,05
+acceptance-log_loss = логистическая потеря ниже, чем у базовой доли
+acceptance-mean_gap = средняя вероятность в пределах 0,05 от доли недовыполнений
+acceptance-calibration_error = ошибка калибровки не больше 0,08
+miss_figure-base_rate = Доля недовыполнений в обучении
+miss_figure-miss_rate = Доля недовыполнений в проверке
+miss_figure-mean_p = Средняя вероятность
+miss_figure-mean_gap = Расстояние между ними
+miss_figure-brier = Оценка Брайера
+miss_figure-base_brier = Оценка Брайера базовой доли
+miss_figure-brier_skill = Выигрыш по Брайеру
+miss_figure-log_loss = Логистическая потеря
+miss_figure-base_log_loss = Логистическая потеря базовой доли
+miss_figure-calibration_error = Ожидаемая ошибка калибровки
+title-too_few_rows = Для модели мало данных
+error-too_few_rows = { $what ->
+        [rows] выполненных упражнений в отчётах: { $found }, а модели нужно { $needed }
+        [misses] недовыполнений: { $found } из { $rows } упражнений в отчётах, а модели нужно { $needed }
+        [test_misses] недовыполнений в части для проверки: { $found }, а нужно { $needed }; всего недовыполнений { $misses } из { $rows } упражнений в отчётах
+        [training_part] недовыполнений в части для обучения: { $found }, а нужны и недовыполнения, и успехи; всего недовыполнений { $misses } из { $rows } упражнений в отчётах
+       *[calibration_part] недовыполнений в части для калибровки: { $found }, а нужны и недовыполнения, и успехи; всего недовыполнений { $misses } из { $rows } упражнений в отчётах
+    }
+advice-too_few_rows = учитываются только атлеты с `fleet_analytics`; попробуйте позже, когда отчётов станет больше
 metrics-none = Показателей пока нет.
 metrics-column-date = ДАТА
 metrics-column-type = ВИД
@@ -2041,10 +2124,16 @@ review-nothing = Ничего не заполнено, ничего не изм�
 
 title-no_report = Такого отчёта нет
 error-no_report = за { $found } отчёта нет; отчёты начинаются с { $first }, последний за { $newest }
-report-title = Неделя { $week }: { $from } – { $to }
+report-title = Неделя { $period }: { $from } – { $to }
+report-title-month = Месяц { $period }: { $from } – { $to }
 report-finding = Главное
 report-change = Предложение
-report-summary = Неделя
+report-summary = Что сделано
+report-muscles = Подходы: сделано и цель
+report-muscles-says = Эффективные подходы на каждую мышцу; ромб отмечает цель.
+report-block = Блок и дни недели
+report-anchors = Расчётные максимумы
+report-map = Карта уровней
 report-levels = Уровни и веса
 report-records = Рекорды
 report-flags = Боль, отметки и советы
@@ -2069,11 +2158,28 @@ report-change-lighter_next = Следующая тренировка на { $amo
 report-change-more_sets = { $exercise }: не меньше { $amount } подх.
 report-change-keep = Оставить план как есть
 report-sessions = Тренировки: { $done } из { $planned }; подходов { $sets }, минут { $minutes }
-report-volume = Подходы, сделано из цели: { $muscles }
 report-effort = Среднее усилие: RPE { $rpe }
-report-effort-change = Среднее усилие: RPE { $rpe }, { $change } к четырём неделям до этого
+report-effort-change = Среднее усилие: RPE { $rpe }, { $change } { $against }
 report-weight = Средний вес тела: { $weight }
-report-weight-change = Средний вес тела: { $weight }, { $change } к прошлой неделе
+report-weight-change = Средний вес тела: { $weight }, { $change } { $against }
+report-against-weeks = к четырём неделям до этого
+report-against-week = к прошлой неделе
+report-against-month = к прошлому месяцу
+report-block-week = { $deload ->
+        [0] { $week }, неделя { $place } блока: подходов { $done } из { $planned }
+       *[other] { $week }, лёгкая неделя: подходов { $done } из { $planned }
+    }
+report-best-week = Лучшая неделя: { $week }
+report-of = { $done } из { $planned }
+report-weekdays = Выполнено тренировок: { $days }
+report-anchor = { $exercise }: { $e1rm }, { $trend }, { $change } % за 6 тренировок
+report-stands = { $moved ->
+        [0] { $ladder }: уровень { $new }
+       *[other] { $ladder }: уровень { $old } → { $new }
+    }{ $of ->
+        [0] {""}
+       *[other] {" "}из { $of }
+    }
 report-meals = Еда: съедено { $eaten } из { $planned }
 report-way-gained = рост
 report-way-lost = снижение
@@ -2100,6 +2206,7 @@ report-next-week = { $deload ->
     }
 report-next-schedule = Тренировки: { $sessions }
 report-next-targets = Цель по подходам: { $muscles }
+report-next-risk = { $exercise }: вероятность недобора { $pct } % (было { $misses } из { $done })
 # Люди и то, что они задали.
 error-account_disabled = учётная запись { $login } отключена
 title-account_disabled = Учётная запись отключена
@@ -2951,8 +3058,9 @@ web-data-inside = Что внутри
 web-data-inside-text = Текстовый файл, по одному документу JSON на строку; его можно прочесть и без этой программы.
 web-report = Отчёт за неделю
 web-report-answer = Ответить в плане
-web-report-before = Неделя раньше
-web-report-after = Неделя позже
+web-report-month = Отчёт за месяц
+web-report-before = Раньше
+web-report-after = Позже
 web-review = Упражнения на проверку
 web-review-says = Здесь три отката подряд. Решите, продолжать ли каждое.
 web-review-go-on = Продолжать

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { DESKTOP, PHONE, Stage } from "./lib/stage.mjs";
 import { DyingBrowser } from "./lib/dying.mjs";
-import { PATIENCE, arrived, enter, finish, kept, loads, log, logAll, openKept, pause, rows, running, shown, sync } from "./lib/train.mjs";
+import { PATIENCE, arrived, enter, finish, holdOutbox, kept, loads, log, logAll, openKept, pause, rows, running, shown, sync } from "./lib/train.mjs";
 
 const NO_NETWORK = /net::ERR_|Failed to fetch/;
 
@@ -111,6 +111,20 @@ describe("logging", () => {
       } finally {
         await dying.close();
       }
+    }));
+
+  it("loses nothing when the page is left before the browser has the set on its disk", () =>
+    training(stage, {}, async ({ page, context, id, address }) => {
+      await openKept(page, address);
+      const busy = await context.newPage();
+      await busy.goto(`${stage.url}/settings`);
+      const free = await holdOutbox(busy);
+      await log(rows(page).nth(0), { load: "24", amount: "11" });
+      await page.goto(address);
+      await free();
+      assert.deepEqual(loads(await arrived(page, stage.program, id, 1)), [[24_000, 11]]);
+      assert.deepEqual(await shown(rows(page).nth(0)), { load: "24", amount: "11", done: true });
+      await busy.close();
     }));
 
   it("says honestly that the server refuses what is too late", () =>

@@ -22,6 +22,7 @@ export const PAGES = [
   "/progress/decisions",
   "/progress/review",
   "/progress/report/{week}",
+  "/progress/report/{month}",
   "/meals",
   "/meals/day/{date}",
   "/meals/day/{date}/{slot}/swap",
@@ -73,6 +74,7 @@ export async function places(program) {
     workout: workout.workout_id,
     // The report of last week is ready on Monday at six.
     week: week(new Date(Date.now() - 14 * 86_400_000)),
+    month: new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 7),
   };
 }
 

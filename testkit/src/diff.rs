@@ -3,6 +3,9 @@
 /// How many unchanged lines are shown around a change.
 const CONTEXT: usize = 3;
 
+/// So many lines of each side are looked at together: the table of a whole document would not fit in memory.
+const WINDOW: usize = 1000;
+
 /// Where a line of a diff comes from; the sign stands before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
@@ -53,8 +56,26 @@ fn script<'a>(expected: &[&'a str], actual: &[&'a str]) -> Vec<(Side, &'a str)> 
     let actual = &actual[..actual.len() - tail];
 
     let mut script: Vec<_> = same_head.iter().map(|line| (Side::Both, *line)).collect();
-    script.extend(changes(expected, actual));
+    script.extend(by_windows(expected, actual));
     script.extend(same_tail.iter().map(|line| (Side::Both, *line)));
+    script
+}
+
+/// The script of both sides, window by window; each window begins after the last line that the one before it had in
+/// common.
+fn by_windows<'a>(mut expected: &[&'a str], mut actual: &[&'a str]) -> Vec<(Side, &'a str)> {
+    let mut script = Vec::new();
+    while !expected.is_empty() || !actual.is_empty() {
+        let is_last = expected.len() <= WINDOW && actual.len() <= WINDOW;
+        let mut part = changes(&expected[..expected.len().min(WINDOW)], &actual[..actual.len().min(WINDOW)]);
+        let last_common = part.iter().rposition(|(side, _)| *side == Side::Both);
+        if let Some(last) = last_common.filter(|_| !is_last) {
+            part.truncate(last + 1);
+        }
+        let lines_but = |other| part.iter().filter(|(side, _)| *side != other).count();
+        (expected, actual) = (&expected[lines_but(Side::Actual)..], &actual[lines_but(Side::Expected)..]);
+        script.append(&mut part);
+    }
     script
 }
 
@@ -115,6 +136,19 @@ mod tests {
         let expected = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "old"];
         let actual = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "new"];
         assert_eq!(diff(&expected, &actual), " ...\n 7\n 8\n 9\n-old\n+new\n");
+    }
+
+    #[test]
+    fn documents_longer_than_a_window_differ_where_they_do() {
+        let lines: Vec<String> = (0..3500).map(|number| number.to_string()).collect();
+        let expected: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let mut actual = expected.clone();
+        actual[10] = "x";
+        actual.insert(1700, "y");
+        actual.remove(3490);
+        let shown = diff(&expected, &actual);
+        let changed: Vec<&str> = shown.lines().filter(|line| line.starts_with(['-', '+'])).collect();
+        assert_eq!(changed, ["-10", "+x", "+y", "-3489"]);
     }
 
     #[test]

@@ -130,5 +130,5 @@ pub(crate) async fn sign_up(app: &App, login: &str) -> Result<Caller, Problem> {
     };
     let new = NewAccount { login: login.to_owned(), account, profile: Some(profile) };
     let (_, caller) = account::create(app, new).await?;
-    caller.ok_or_else(|| Problem::new(regimen::problem::INTERNAL))
+    caller.ok_or_else(|| Problem::defect("an athlete without a caller"))
 }

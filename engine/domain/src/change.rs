@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     meal_plan::PlannedMeal,
-    plan::{ItemId, PlanItem},
+    plan::{ItemId, PlanId, PlanItem},
     prescription::SetId,
     quantity::Grams,
     vocabulary::vocabulary,
@@ -65,6 +65,14 @@ vocabulary! {
         Pinned = "pinned",
         /// What a day costs in kcal (NT-7); no item of a plan has it.
         Expenditure = "expenditure",
+        /// Percent of the volume in the next session (AR-6, P-48); no item of a plan has it.
+        SessionVolume = "session_volume",
+        /// Sessions of a week (WK-1); no item of a plan has it.
+        WeeklySessions = "weekly_sessions",
+        /// Minutes of a session; no item of a plan has it.
+        SessionMinutes = "session_minutes",
+        /// Whether this week is an easy one (VO-3): 0 or 1; no item of a plan has it.
+        DeloadWeek = "deload_week",
     }
 }
 
@@ -80,7 +88,10 @@ impl Field {
             | Self::Meters
             | Self::Per
             | Self::Difficulty
-            | Self::MinSets => FieldGroup::Volume,
+            | Self::MinSets
+            | Self::SessionVolume
+            | Self::WeeklySessions
+            | Self::SessionMinutes => FieldGroup::Volume,
             Self::Load => FieldGroup::Load,
             Self::RestAll | Self::Rest | Self::RestMode => FieldGroup::Rest,
             Self::RepMode | Self::RepLow | Self::RepHigh | Self::RepTarget => FieldGroup::RepPolicy,
@@ -95,11 +106,24 @@ impl Field {
             | Self::Tier
             | Self::Superset
             | Self::ProgressionMode
-            | Self::Ladder => FieldGroup::Structure,
+            | Self::Ladder
+            | Self::DeloadWeek => FieldGroup::Structure,
             Self::Recipe | Self::Servings | Self::MealTime | Self::Pinned | Self::Expenditure => {
                 FieldGroup::Meal
             }
         }
+    }
+
+    /// Whether no item of a plan has it: a yes to such a change is followed elsewhere, and makes no version.
+    pub const fn is_beside_plan(self) -> bool {
+        matches!(
+            self,
+            Self::Expenditure
+                | Self::SessionVolume
+                | Self::WeeklySessions
+                | Self::SessionMinutes
+                | Self::DeloadWeek
+        )
     }
 }
 
@@ -158,7 +182,7 @@ impl From<&str> for Value {
     }
 }
 
-/// What a change acts on: an item, or one set of it.
+/// What a change acts on: an item, one set of it, or the plan as a whole, which has the plan's own id (PR-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
@@ -167,6 +191,18 @@ pub struct Target {
     /// The set, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_id: Option<SetId>,
+}
+
+impl Target {
+    /// An item as a whole.
+    pub const fn item(item_id: ItemId) -> Self {
+        Self { item_id, set_id: None }
+    }
+
+    /// The plan as a whole.
+    pub fn plan(plan: PlanId) -> Self {
+        Self::item(ItemId::from_uuid(plan.uuid()))
+    }
 }
 
 /// One field that gets another value (PR-2).
@@ -233,6 +269,7 @@ mod tests {
             (change(Field::Rest, 90, 105), false, Easier),
             (change(Field::RestAll, 90, 60), false, Harder),
             (change(Field::Reps, 10, 11), false, Harder),
+            (change(Field::SessionVolume, 100, 90), false, Easier),
             (change(Field::RepMode, "not_set", "range"), false, Neutral),
             (change(Field::SetType, "warmup", "working"), false, Neutral),
             (change(Field::Order, 1, 2), false, Neutral),

@@ -171,6 +171,9 @@ pub struct Flag {
     pub source: FlagSource,
     /// Since when.
     pub from: Instant,
+    /// When it last became more severe, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raised_at: Option<Instant>,
     /// Until when, once it is cleared or if it ends by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Instant>,
@@ -317,6 +320,7 @@ mod tests {
             severity: 2,
             source: FlagSource::Report,
             from,
+            raised_at: None,
             until: Some(until),
             cleared_by: None,
             clear_reason: None,

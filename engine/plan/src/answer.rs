@@ -168,8 +168,8 @@ impl<I: Item> Desk<'_, I> {
                         Some(_) => Resolution::Compromise,
                     };
                     accepted.settled.push((self.question(id)?, how));
-                } else if changes.is_empty() || proposal.kind == ProposalKind::NutritionTarget {
-                    // Targets are set by who asked; the plan stays (NT-7).
+                } else if changes.iter().all(|change| change.field.is_beside_plan()) {
+                    // Targets (NT-7), lighter sessions (P-48, A-20) and how many there are follow elsewhere; the plan stays.
                     self.decide(id, &Answered { alternative, ..Answered::plain(Verdict::Accepted) })?;
                 } else {
                     let bundle = Bundle::of(proposal, &changes, Will::Accepted);
@@ -235,6 +235,7 @@ impl<I: Item> Desk<'_, I> {
                 effects.push((id, Effect::Dropped(one.reason.clone())));
             }
         }
+        let applied = landed.applied.clone();
         for id in landed.applied {
             let way = ways.iter().find(|(known, _)| *known == Some(id)).and_then(|(_, way)| *way);
             let is_open = self.chain.proposal(id).is_some_and(|proposal| proposal.state.is_open());
@@ -244,6 +245,7 @@ impl<I: Item> Desk<'_, I> {
             }
             effects.push((id, Effect::Done(landed.version)));
         }
+        self.close_replaced(&applied)?;
         Ok(effects)
     }
 }

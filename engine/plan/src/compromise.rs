@@ -86,11 +86,13 @@ fn with_amounts(item: &PlanItem, amounts: &[u32], seed: &TraceId) -> Option<Plan
     Some(changed)
 }
 
-/// The mean load of each set, rounded down to what can be put together.
+/// The mean load of each set on which the two differ, rounded down to what can be put together.
 fn load(mut middle: PlanItem, auto: &PlanItem, facts: &ItemFacts) -> PlanItem {
     for set in &mut middle.prescription.sets {
         let wanted = auto.set(set.set_id).and_then(|set| set.load_g);
-        if let (Some(own), Some(wanted)) = (set.load_g, wanted) {
+        if let (Some(own), Some(wanted)) = (set.load_g, wanted)
+            && own != wanted
+        {
             let mean = Grams(own.0.midpoint(wanted.0));
             set.load_g = Some(facts.grid.as_ref().map_or(mean, |grid| grid.floor(mean)));
         }

@@ -9,7 +9,7 @@ use domain::{
     person::{Actor, ActorKind},
     plan::{AuditAction, ItemId, ItemRow, TriggerKind, VersionSource, VersionStatus},
     progress::{LevelDecision, ProgressionEvent, ProgressionEventType},
-    proposal::{EngineName, Outcome, Proposal, ProposalKind, ProposalState, Verdict},
+    proposal::{EngineName, Outcome, Proposal, ProposalId, ProposalKind, ProposalState, Verdict},
     reason::{Fact, Reason, ReasonCode},
     spec::SpecId,
     time::Instant,
@@ -143,6 +143,34 @@ impl<I: Item> Desk<'_, I> {
         Ok(changes)
     }
 
+    /// AR-5: a yes to another exercise closes what else waits on its item, and what a person guarded of the old one.
+    pub(crate) fn close_replaced(&mut self, accepted: &[ProposalId]) -> Result<(), Refusal> {
+        let is_swap = |change: &Change| {
+            change.field == Field::Exercise
+                && matches!((&change.old, &change.new), (Value::Word(_), Value::Word(_)))
+        };
+        let landed = self.chain.proposals.iter().filter(|one| accepted.contains(&one.id));
+        let swaps = landed.filter(|one| one.changes.iter().any(is_swap));
+        let replaced: Vec<ItemId> = swaps.map(|one| one.target.item_id).collect();
+        for proposal in self.chain.proposals.clone() {
+            let is_of_item = replaced.contains(&proposal.target.item_id) && !accepted.contains(&proposal.id);
+            if is_of_item && proposal.state.is_open() {
+                let outcome = Some(Outcome::UserModified);
+                self.decide(proposal.id, &Answered { outcome, ..Answered::plain(Verdict::Superseded) })?;
+            }
+        }
+        self.withdraw_guards(&replaced);
+        Ok(())
+    }
+
+    fn withdraw_guards(&mut self, items: &[ItemId]) {
+        for guard in self.chain.overrides.clone() {
+            if is_guarding(&guard) && items.contains(&guard.item_id) {
+                self.end(guard, OverrideStatus::Withdrawn);
+            }
+        }
+    }
+
     /// A person's word takes the place of what engines did or want with the same fields (OV-3, CF-2, AR-5, SL-7).
     pub(crate) fn take_precedence(&mut self, bundle: &Bundle, version: Option<u32>) -> Result<(), Refusal> {
         let groups = bundle.groups();
@@ -169,11 +197,7 @@ impl<I: Item> Desk<'_, I> {
                 self.put_proposal(Proposal { outcome: Outcome::UserModified, ..proposal });
             }
         }
-        for guard in self.chain.overrides.clone() {
-            if is_guarding(&guard) && replaced.contains(&guard.item_id) {
-                self.end(guard, OverrideStatus::Withdrawn);
-            }
-        }
+        self.withdraw_guards(&replaced);
         Ok(())
     }
 
@@ -375,8 +399,9 @@ impl<I: Item> Desk<'_, I> {
 
     /// Whether the item of a proposal, or a set that it changes, is no longer in the plan.
     fn is_orphan(&self, proposal: &Proposal) -> bool {
-        // What a day needs is no part of the plan (NT-7).
-        if proposal.kind == ProposalKind::NutritionTarget {
+        // What a day needs is no part of the plan (NT-7), and the plan as a whole does not go away.
+        let is_of_plan = proposal.target == Target::plan(proposal.plan_id);
+        if proposal.kind == ProposalKind::NutritionTarget || is_of_plan {
             return false;
         }
         let adds_item = |change: &Change| change.old == Value::Nothing && I::of_whole(&change.new).is_some();

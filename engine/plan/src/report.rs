@@ -127,10 +127,13 @@ impl<I: Item> Desk<'_, I> {
     }
 
     /// PR-7: whether later sessions have still to say whether the same change was right, which was accepted before.
-    /// Level decisions are not subject to this, nor are meals, which no session judges.
+    /// Level decisions are not subject to this, nor are meals, lighter sessions (P-48) and what a report proposed,
+    /// which no session judges.
     fn has_unresolved(&self, proposal: &Proposal) -> bool {
         let is_level = matches!(proposal.kind, ProposalKind::LevelChange | ProposalKind::RangeChange);
-        let is_free = is_level || proposal.engine == EngineName::MealPlanner;
+        let is_unjudged =
+            matches!(proposal.engine, EngineName::MealPlanner | EngineName::MissModel | EngineName::System);
+        let is_free = is_level || is_unjudged;
         let waits = |old: &&Proposal| old.state == ProposalState::Accepted && old.outcome == Outcome::Pending;
         let mut waiting = self.chain.proposals.iter().filter(waits);
         !is_free && waiting.any(|old| old.dedup_key == proposal.dedup_key)

@@ -76,8 +76,16 @@ impl Default for Context {
 pub struct ItemContext {
     /// Whether more load is easier.
     pub assistance: bool,
-    /// The loads that can be put together; [`None`] when any can.
-    pub grid: Option<Grid>,
+    /// The loads that could be put together, and since when, in that order; [`None`] when any can.
+    pub grids: Vec<(Instant, Option<Grid>)>,
+}
+
+impl ItemContext {
+    /// The loads that could be put together then; of the time before anything is known, what is known first.
+    fn grid_at(&self, at: Instant) -> Option<&Grid> {
+        let then = self.grids.iter().rfind(|(since, _)| *since <= at);
+        then.or(self.grids.first())?.1.as_ref()
+    }
 }
 
 /// A flag and the items that it touches (P-52, P-53).

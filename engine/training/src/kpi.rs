@@ -35,6 +35,12 @@ impl Rate {
         })
     }
 
+    /// Counts one more, for which it holds or not.
+    pub(crate) fn count(&mut self, holds: bool) {
+        self.numerator += i64::from(holds);
+        self.denominator += 1;
+    }
+
     /// Thousandths, rounded half up; none if nothing was counted.
     pub fn thousandths(self) -> Option<i64> {
         (self.denominator > 0).then(|| div_half_up(self.numerator * 1000, self.denominator))

@@ -1,4 +1,4 @@
-//! A report in words: its sections with their lines, as the page, the texts and the command line show them.
+//! A report in words: its sections with their lines, as the page, the texts and the command line show them.
 
 use domain::{
     progress::LevelDecision,
@@ -12,10 +12,17 @@ use training::{
 };
 
 use crate::{
-    chart::Chart,
+    chart::{Chart, Gauge, GaugeRow, Landmark, Scale},
+    gallery::{self, Wanted},
     markup::Markup,
     reader::capital,
-    service::report::{Change, Flagged, Moved, MuscleDone, NextWeek, Report, Summary, WaitingProposal},
+    service::{
+        charts::{ChartFacts, Span},
+        report::{
+            AnchorReview, Change, Flagged, LevelReview, MonthReview, Moved, MuscleDone, NextWeek, Report,
+            Summary, WaitingProposal,
+        },
+    },
     viewer::Viewer,
 };
 
@@ -29,9 +36,42 @@ pub(crate) struct Section {
 
 /// The title of a report.
 pub(crate) fn title(report: &Report, at: &Viewer<'_>) -> String {
-    let days =
-        [("week", report.week.as_str().into()), ("from", report.from.into()), ("to", report.to.into())];
-    at.text_with("report-title", days)
+    let (from, to) = (at.day(report.from), at.day(report.to));
+    let days = [("period", report.period.as_str().into()), ("from", from.into()), ("to", to.into())];
+    at.text_with(if is_week(report) { "report-title" } else { "report-title-month" }, days)
+}
+
+fn is_week(report: &Report) -> bool {
+    report.period.contains('W')
+}
+
+/// The charts of a report: of a week those of a quarter, of a month those of a year.
+pub(crate) fn draw(report: &Report, facts: &[ChartFacts], at: &Viewer<'_>) -> Vec<Box<dyn Chart>> {
+    let span = if is_week(report) { Span::Quarter } else { Span::Year };
+    let wanted = Wanted { span: Some(span), ..Wanted::default() };
+    facts.iter().map(|facts| gallery::draw(facts, &wanted, at)).collect()
+}
+
+/// What each hard muscle got of its target, as a picture.
+pub(crate) fn muscles(report: &Report, at: &Viewer<'_>) -> Option<Gauge> {
+    let muscles = &report.summary.as_ref()?.muscles;
+    let row = |one: &MuscleDone| GaugeRow {
+        at: one.muscle.to_string(),
+        name: capital(&at.word("muscle", one.muscle)),
+        value: one.done,
+        landmarks: vec![(Landmark::Target, one.target)],
+        format: at.tenths(),
+        note: String::new(),
+    };
+    let title = at.word("report", "muscles");
+    Some(Gauge {
+        caption: at.caption("report-muscles", title, at.text("report-muscles-says"), "web-plan-volume-none"),
+        scale: Scale::Shared,
+        row_name: at.text("web-plan-muscle"),
+        value_name: at.text("web-plan-done-sets"),
+        landmarks: vec![(Landmark::Target, at.text("web-plan-target"))],
+        rows: muscles.iter().map(row).collect(),
+    })
 }
 
 /// The sections of a report in their order; an empty one is left out.
@@ -70,10 +110,17 @@ pub(crate) fn sections(report: &Report, charts: &[Box<dyn Chart>], at: &Viewer<'
         let said = if chart.is_drawable() { &caption.description } else { &caption.empty };
         format!("{}: {said}", caption.title)
     });
-    let all: [(&'static str, Vec<String>); 9] = [
+    let is_week = is_week(report);
+    let summary = report.summary.as_ref();
+    let month = report.month.as_ref();
+    let all: [(&'static str, Vec<String>); 13] = [
         ("finding", vec![finding(&report.finding, at)]),
         ("change", report.change.iter().map(|change| changed(change, at)).collect()),
-        ("summary", report.summary.as_ref().map(|summary| summed(summary, at)).unwrap_or_default()),
+        ("summary", summary.map(|summary| summed(summary, is_week, at)).unwrap_or_default()),
+        ("muscles", summary.map(|summary| trained(summary, at)).unwrap_or_default()),
+        ("block", month.map(|month| block(month, at)).unwrap_or_default()),
+        ("anchors", month.iter().flat_map(|month| &month.anchors).map(|one| anchor(one, at)).collect()),
+        ("map", month.iter().flat_map(|month| &month.levels).map(|one| stands(one, at)).collect()),
         ("levels", report.exercises.iter().map(|one| moved(one, at)).collect()),
         ("records", records.collect()),
         ("flags", flags.chain(advice).collect()),
@@ -132,7 +179,8 @@ fn finding(reason: &Reason, at: &Viewer<'_>) -> String {
 
 /// what to do about it.
 fn changed(change: &Change, at: &Viewer<'_>) -> String {
-    if let Some(proposal) = &change.proposal {
+    let is_known = matches!(change.kind, ChangeKind::Safety | ChangeKind::Pending);
+    if let Some(proposal) = change.proposal.as_ref().filter(|_| is_known) {
         return proposed(proposal, at);
     }
     let named = |key: &Option<String>| key.as_ref().map(|key| at.keyed(key)).unwrap_or_default();
@@ -155,7 +203,7 @@ fn proposed(proposal: &WaitingProposal, at: &Viewer<'_>) -> String {
     at.text_with("report-proposal", facts)
 }
 
-fn summed(summary: &Summary, at: &Viewer<'_>) -> Vec<String> {
+fn summed(summary: &Summary, is_week: bool, at: &Viewer<'_>) -> Vec<String> {
     let counts = [
         ("done", summary.done.into()),
         ("planned", summary.planned.into()),
@@ -163,21 +211,16 @@ fn summed(summary: &Summary, at: &Viewer<'_>) -> Vec<String> {
         ("minutes", summary.minutes.into()),
     ];
     let mut lines = vec![at.text_with("report-sessions", counts)];
-    if !summary.muscles.is_empty() {
-        let done = |one: &MuscleDone| {
-            let (done, target) = (at.sets(OneDecimal(one.done)), at.sets(OneDecimal(one.target)));
-            format!("{} {done}/{target}", at.word("muscle", one.muscle))
-        };
-        let muscles: Vec<String> = summary.muscles.iter().map(done).collect();
-        lines.push(at.text_with("report-volume", [("muscles", muscles.join(", ").into())]));
-    }
+    let against = at.text(if is_week { "report-against-week" } else { "report-against-month" });
+    let effort_against = if is_week { at.text("report-against-weeks") } else { against.clone() };
     if let Some(rpe) = summary.rpe {
         let rpe = Fact::tenths(rpe);
         lines.push(match summary.rpe_change {
             None => at.text_with("report-effort", [("rpe", rpe)]),
             Some(change) => {
                 let change = signed(change, at.fact(Fact::tenths(change)));
-                at.text_with("report-effort-change", [("rpe", rpe), ("change", change.into())])
+                let facts = [("rpe", rpe), ("change", change.into()), ("against", effort_against.into())];
+                at.text_with("report-effort-change", facts)
             }
         });
     }
@@ -187,7 +230,8 @@ fn summed(summary: &Summary, at: &Viewer<'_>) -> Vec<String> {
             None => at.text_with("report-weight", [("weight", weight)]),
             Some(change) => {
                 let change = signed(change, at.load(Grams(change)));
-                at.text_with("report-weight-change", [("weight", weight), ("change", change.into())])
+                let facts = [("weight", weight), ("change", change.into()), ("against", against.into())];
+                at.text_with("report-weight-change", facts)
             }
         });
     }
@@ -196,6 +240,64 @@ fn summed(summary: &Summary, at: &Viewer<'_>) -> Vec<String> {
         lines.push(at.text_with("report-meals", counts));
     }
     lines
+}
+
+/// What each hard muscle got of its target.
+fn trained(summary: &Summary, at: &Viewer<'_>) -> Vec<String> {
+    let line = |one: &MuscleDone| {
+        let (done, target) = (at.sets(OneDecimal(one.done)), at.sets(OneDecimal(one.target)));
+        format!("{}: {done} / {target}", capital(&at.word("muscle", one.muscle)))
+    };
+    summary.muscles.iter().map(line).collect()
+}
+
+/// planned against done sets by week, and sessions by weekday.
+fn block(month: &MonthReview, at: &Viewer<'_>) -> Vec<String> {
+    let weeks = month.weeks.iter().map(|week| {
+        let facts = [
+            ("week", Fact::from(week.week.as_str())),
+            ("place", (week.place + 1).into()),
+            ("deload", i64::from(week.deload).into()),
+            ("done", week.done.into()),
+            ("planned", week.planned.into()),
+        ];
+        at.text_with("report-block-week", facts)
+    });
+    let best = month
+        .best_week
+        .as_ref()
+        .map(|week| at.text_with("report-best-week", [("week", week.as_str().into())]));
+    let days = month.weekdays.iter().map(|one| {
+        let facts = [("done", Fact::from(one.done)), ("planned", one.planned.into())];
+        format!("{}: {}", at.word("weekday", one.weekday), at.text_with("report-of", facts))
+    });
+    let days: Vec<String> = days.collect();
+    let days = at.text_with("report-weekdays", [("days", days.join(", ").into())]);
+    weeks.chain(best).chain([days]).collect()
+}
+
+/// where an estimated maximum stands and goes.
+fn anchor(one: &AnchorReview, at: &Viewer<'_>) -> String {
+    let change = signed(one.change, at.fact(Fact::tenths(one.change)));
+    let facts = [
+        ("exercise", Fact::from(at.name(&one.exercise))),
+        ("e1rm", Fact::load(one.e1rm_g)),
+        ("trend", at.word("trend", one.trend).into()),
+        ("change", change.into()),
+    ];
+    at.text_with("report-anchor", facts)
+}
+
+/// where a ladder stands.
+fn stands(one: &LevelReview, at: &Viewer<'_>) -> String {
+    let facts = [
+        ("ladder", Fact::from(at.keyed(&one.ladder))),
+        ("old", one.old.into()),
+        ("new", one.new.into()),
+        ("of", one.of.unwrap_or(0).into()),
+        ("moved", i64::from(one.old != one.new).into()),
+    ];
+    at.text_with("report-stands", facts)
 }
 
 fn signed(value: i64, shown: String) -> String {
@@ -229,7 +331,7 @@ fn flagged(flag: &Flagged, at: &Viewer<'_>) -> String {
 
 fn next(week: &NextWeek, at: &Viewer<'_>) -> Vec<String> {
     let place = [
-        ("date", Fact::from(week.start)),
+        ("date", Fact::from(at.day(week.start))),
         ("week", (week.week + 1).into()),
         ("length", week.length.into()),
         ("deload", i64::from(week.deload).into()),
@@ -238,9 +340,19 @@ fn next(week: &NextWeek, at: &Viewer<'_>) -> Vec<String> {
     let target =
         |one: &MuscleDone| format!("{} {}", at.word("muscle", one.muscle), at.sets(OneDecimal(one.target)));
     let targets: Vec<String> = week.targets.iter().map(target).collect();
-    vec![
+    let mut lines = vec![
         at.text_with("report-next-week", place),
         at.text_with("report-next-schedule", [("sessions", schedule.join(", ").into())]),
         at.text_with("report-next-targets", [("muscles", targets.join(", ").into())]),
-    ]
+    ];
+    lines.extend(week.risks.iter().map(|one| {
+        let facts = [
+            ("exercise", Fact::from(at.name(&one.exercise))),
+            ("pct", one.pct.into()),
+            ("misses", one.misses.into()),
+            ("done", one.done.into()),
+        ];
+        at.text_with("report-next-risk", facts)
+    }));
+    lines
 }

@@ -14,6 +14,7 @@ mod briefing;
 mod chart;
 pub mod cli;
 pub mod config;
+pub mod document;
 mod gallery;
 pub mod llm;
 mod markup;

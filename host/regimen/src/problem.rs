@@ -23,6 +23,7 @@ use training::request::Refusal;
 
 use crate::texts::{Fact, Facts, Locale, facts, find, text};
 
+use self::code::INTERNAL;
 pub use self::{code::*, flow::FaultView};
 
 /// An error with the facts its text is made of.
@@ -60,6 +61,14 @@ impl Problem {
             .fact("from", from)
             .fact("why", why)
             .fact("os", error.to_string())
+    }
+
+    /// A defect of the program; `place` is where it was found.
+    pub fn defect(place: &(impl fmt::Display + ?Sized)) -> Self {
+        Self::new(INTERNAL)
+            .fact("version", env!("CARGO_PKG_VERSION"))
+            .fact("place", place.to_string())
+            .fact("report", concat!(env!("CARGO_PKG_REPOSITORY"), "/issues"))
     }
 
     /// Adds a fact.
@@ -334,6 +343,15 @@ mod tests {
                     assert_ne!(text(lang, &id, &Facts::new()), id, "no text in {lang:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn gl_4_a_defect_says_where_to_report_it() {
+        for lang in [Locale::En, Locale::Ru] {
+            let said = Problem::defect("the third gear").detail(lang);
+            assert!(said.contains("the third gear") && said.contains("/issues"), "{said}");
+            assert!(!said.contains(['{', '$']), "{said}");
         }
     }
 

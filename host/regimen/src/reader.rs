@@ -6,6 +6,7 @@ use assistant::input::reading::Meant;
 use domain::{
     change::{Change, Field, Value},
     exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
+    prescription::SetPrescription,
     quantity::{Grams, Hundredths, MassUnit},
     reason::{Fact, Facts, Reason, ReasonCode},
     spec::SpecId,
@@ -183,13 +184,30 @@ impl Reader<'_> {
         format!("{} {} → {}", self.word("field", field), self.value(*field, old), self.value(*field, new))
     }
 
+    /// The loads of sets: one where all are equal, else each: `60, 62.5, 62.5 kg`.
+    pub(crate) fn loads(&self, key: &ExerciseKey, sets: &[&SetPrescription]) -> String {
+        let Some(exercise) = self.exercise(key) else { return String::new() };
+        let each: Vec<String> = sets.iter().map(|set| self.load_of(exercise, set.load_g)).collect();
+        let Some((last, before)) = each.split_last() else { return self.load_of(exercise, None) };
+        if before.iter().all(|load| load == last) {
+            return last.clone();
+        }
+        let unit = last.rsplit_once(' ').map_or("", |(_, unit)| unit);
+        let bare = before.iter().map(|load| load.strip_suffix(unit).unwrap_or(load).trim_end());
+        bare.chain([last.as_str()]).collect::<Vec<_>>().join(", ")
+    }
+
     /// The value of a field, in the reader's unit and words.
     pub(crate) fn value(&self, field: Field, value: &Value) -> String {
         match (value, field) {
             (Value::Number(grams), Field::Load) => self.load(Grams(*grams)),
+            (Value::Number(pct), Field::SessionVolume) => {
+                self.text_with("amount-percent", [("count", (*pct).into())])
+            }
             (Value::Word(key), Field::Variation | Field::Exercise) => {
                 key.parse().map_or_else(|_| key.clone(), |key| self.name(&key).to_owned())
             }
+            (Value::Number(is_easy), Field::DeloadWeek) => self.word("deload_week", is_easy),
             (Value::Word(word), Field::SetType | Field::RepMode) => self.word(field.as_str(), word),
             (Value::Nothing, _) => "–".to_owned(),
             (other, _) => other.to_string(),

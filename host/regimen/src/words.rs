@@ -23,6 +23,11 @@ impl Words {
         Self(voice)
     }
 
+    /// Who speaks: for what the engines put into words themselves.
+    pub(crate) const fn voice(&self) -> &Voice {
+        &self.0
+    }
+
     /// The reader's language.
     pub(crate) const fn locale(&self) -> Locale {
         self.0.locale

@@ -28,6 +28,9 @@ pub enum StoreError {
     /// The database cannot be reached, or went away.
     #[error("the database cannot be reached: {0}")]
     Unreachable(String),
+    /// The database lets nobody in by this address, or to do this.
+    #[error("the database refused: {0}")]
+    Refused(String),
     /// The database was made by a newer version of the program.
     #[error("the database has schema {found}, this program knows {known}")]
     Newer {
@@ -84,7 +87,7 @@ pub enum StoreError {
         table: String,
     },
     /// Anything else that the database says.
-    #[error("the database refused: {0}")]
+    #[error("the database says: {0}")]
     Other(String),
 }
 
@@ -130,6 +133,8 @@ impl From<sqlx::Error> for StoreError {
             | sqlx::Error::WorkerCrashed
             | sqlx::Error::Tls(_) => Self::Unreachable(error.to_string()),
             sqlx::Error::PoolTimedOut => Self::Busy,
+            // An address that makes no sense.
+            sqlx::Error::Configuration(why) => Self::Refused(why.to_string()),
             _ => Self::Other(error.to_string()),
         }
     }
@@ -157,12 +162,15 @@ fn of_code(code: Option<&str>, message: &str) -> StoreError {
     match code {
         // A quota or a limit of the system is, for SQLite, a write or an enlargement that failed (778, 4874).
         Some("13" | "778" | "4874" | "53100") => StoreError::Full,
-        Some("5" | "6" | "261" | "262" | "517" | "518" | "55P03" | "57014" | "40001" | "40P01") => {
+        Some("5" | "6" | "261" | "262" | "517" | "518" | "55P03" | "57014" | "53300" | "40001" | "40P01") => {
             StoreError::Busy
         }
         Some(code) if code.starts_with("08") || code.starts_with("57P") => {
             StoreError::Unreachable(message.to_owned())
         }
+        // No such role or a wrong password, no such database, no right, no schema to write to, a server that only reads.
+        Some(code) if code.starts_with("28") && code.len() == 5 => StoreError::Refused(message.to_owned()),
+        Some("3D000" | "42501" | "3F000" | "25006") => StoreError::Refused(message.to_owned()),
         Some("10" | "14" | "26" | "1032" | "2570") => StoreError::Unreachable(message.to_owned()),
         _ => StoreError::Other(message.to_owned()),
     }
@@ -178,6 +186,7 @@ mod tests {
             StoreError::Full => "full",
             StoreError::Busy => "busy",
             StoreError::Unreachable(_) => "unreachable",
+            StoreError::Refused(_) => "refused",
             StoreError::Other(_) => "other",
             other => panic!("{other}"),
         };
@@ -187,6 +196,10 @@ mod tests {
         assert_eq!(["55P03", "57014", "40P01", "5"].map(word), ["busy"; 4]);
         // A server that was told to stop, or is starting, or broke the connection; SQLITE_CANTOPEN.
         assert_eq!(["57P01", "57P03", "08006", "14"].map(word), ["unreachable"; 4]);
+        // A role that is not there, a wrong password, a database that is not there, a right that was not given.
+        assert_eq!(["28000", "28P01", "3D000", "42501"].map(word), ["refused"; 4]);
+        // Every connection is taken.
+        assert_eq!(word("53300"), "busy");
         assert_eq!(word("42601"), "other");
     }
 }

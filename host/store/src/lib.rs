@@ -32,6 +32,7 @@ mod job;
 mod list;
 mod meal;
 mod metric;
+mod miss_model;
 mod open;
 mod past;
 mod performance;
@@ -61,7 +62,8 @@ pub use self::{
     job::{Claim, JobNotes, JobRow, JobTally, Names, NewJob, Overdue},
     list::{List, Lists},
     meal::{DiaryRow, LeftoverRow, TargetsRow},
-    metric::{Figures, MetricRow, MetricSum, ReportRow, RollingRow},
+    metric::{Figures, MetricRow, MetricSum, MuscleWeekRow, ReportRow, RollingRow},
+    miss_model::{BegunItem, MissModelHead},
     open::{Place, Store},
     past::{DoneSet, Past},
     performance::{LoggedSet, PastPerformance},

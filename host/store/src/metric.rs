@@ -1,6 +1,7 @@
 //! Figures and reports: what was counted for a day, and what was told about a period (A-2, A-24, P-42, P-45).
 
 use domain::{
+    anatomy::Muscle,
     id::Id,
     person::Athlete,
     time::{DateSpan, Instant, LocalDate},
@@ -11,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    row::{Body, Cell, Table, document, instant, value},
+    row::{Body, Cell, Table, document, instant, unreadable, value},
     tx::{Tx, on, run},
 };
 
@@ -37,6 +38,12 @@ const ROLLING: Table = Table {
     name: "rolling_aggregates",
     key: 2,
     columns: &["athlete_id", "exercise_key", "to_date", "volume", "records", "rpe", "rpe_records"],
+};
+
+const MUSCLE_WEEKS: Table = Table {
+    name: "weekly_muscle_volume",
+    key: 3,
+    columns: &["athlete_id", "week", "muscle", "planned", "done", "target"],
 };
 
 const REPORTS: Table = Table {
@@ -112,6 +119,21 @@ pub struct RollingRow {
     pub volume: (i64, i64),
     /// Tenths of RPE, and in how many records.
     pub rpe: (i64, i64),
+}
+
+/// One muscle in one week, in tenths of a set (A-24).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MuscleWeekRow {
+    /// The first day of the week (VO-2).
+    pub week: LocalDate,
+    /// Which muscle.
+    pub muscle: Muscle,
+    /// What the sessions of the week meant to do.
+    pub planned: i64,
+    /// What was done (VO-4).
+    pub done: i64,
+    /// What the week aimed for (VO-5).
+    pub target: i64,
 }
 
 /// A report with its number; a later one of the same period has a higher one.
@@ -309,6 +331,52 @@ impl Tx {
                 Ok(RollingRow { exercise_key, to_date, volume: (volume, records), rpe: (rpe, rpe_records) })
             };
         rows.into_iter().map(row).collect()
+    }
+
+    /// Writes the weeks that begin on these days in place of those that are there (A-24).
+    pub async fn replace_muscle_weeks(
+        &mut self,
+        athlete: Id<Athlete>,
+        days: DateSpan,
+        rows: &[MuscleWeekRow],
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "delete from weekly_muscle_volume
+                           where athlete_id = $1 and week >= $2 and week <= $3";
+        let (from, to) = (days.from.to_string(), days.to.to_string());
+        run!(self, sqlx::query(SQL).bind(athlete.uuid()).bind(from).bind(to))?;
+        let row = |row: &MuscleWeekRow| {
+            let key: [Cell; 3] = [athlete.into(), row.week.into(), row.muscle.as_str().into()];
+            key.into_iter().chain([row.planned, row.done, row.target].map(Cell::from)).collect()
+        };
+        self.put(&MUSCLE_WEEKS, rows.iter().map(row).collect()).await.map(drop)
+    }
+
+    /// The weeks of an athlete that begin on these days, by week and muscle (A-24).
+    pub async fn muscle_weeks(
+        &mut self,
+        athlete: Id<Athlete>,
+        days: DateSpan,
+    ) -> Result<Vec<MuscleWeekRow>, StoreError> {
+        const SQL: &str = "select week, muscle, planned, done, target from weekly_muscle_volume
+                           where athlete_id = $1 and week >= $2 and week <= $3 order by week, muscle";
+        let rows: Vec<(String, String, i64, i64, i64)> = on!(self, conn => sqlx::query_as(SQL)
+            .bind(athlete.uuid()).bind(days.from.to_string()).bind(days.to.to_string()).fetch_all(conn))?;
+        let row = |(week, muscle, planned, done, target): (String, String, i64, i64, i64)| {
+            let muscle = muscle.parse::<Muscle>().map_err(|error| unreadable(MUSCLE_WEEKS.name, error))?;
+            Ok(MuscleWeekRow { week: day(MUSCLE_WEEKS.name, &week)?, muscle, planned, done, target })
+        };
+        rows.into_iter().map(row).collect()
+    }
+
+    /// The newest week that is kept of an athlete (A-24).
+    pub async fn newest_muscle_week(
+        &mut self,
+        athlete: Id<Athlete>,
+    ) -> Result<Option<LocalDate>, StoreError> {
+        const SQL: &str = "select max(week) from weekly_muscle_volume where athlete_id = $1";
+        let newest: Option<String> =
+            on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_one(conn))?;
+        newest.map(|week| day(MUSCLE_WEEKS.name, &week)).transpose()
     }
 
     /// Keeps a report; one that says the same as the newest of its period is that one.

@@ -7,8 +7,9 @@ use domain::{
     id::Id,
     person::Athlete,
     plan::ItemId,
+    prescription::RepPolicy,
     quantity::Grams,
-    session::{Session, SessionId},
+    session::{ExercisePerformance, Session, SessionId},
     time::{Instant, LocalDate},
 };
 use serde::Deserialize;
@@ -19,7 +20,7 @@ use crate::{
     error::StoreError,
     list::{array, elements},
     performance::{PastPerformance, Performed, performed},
-    row::{push_in, unreadable},
+    row::{Body, push_in, unreadable, value},
     tx::{Tx, Words, on},
 };
 
@@ -149,6 +150,37 @@ impl Tx {
             async move { query.build_query_as().fetch_all(conn).await }
         })?;
         rows.into_iter().map(|(key, sets)| Ok((key, elements("set_performances", sets)?))).collect()
+    }
+
+    /// SR-0: how reps were meant in the last three performances of each of these exercises that began before an instant,
+    /// under whichever item, newest first. Of an exercise that was not planned nothing was meant.
+    pub async fn earlier_policies(
+        &mut self,
+        athlete: Id<Athlete>,
+        exercises: &[String],
+        before: Instant,
+    ) -> Result<BTreeMap<String, Vec<RepPolicy>>, StoreError> {
+        let rows: Vec<(String, Body)> = on!(self, conn => {
+            let mut query = QueryBuilder::new(
+                "select exercise_key, body from (
+                   select p.exercise_key, p.body, row_number() over (
+                     partition by p.exercise_key order by p.started_at desc, p.id desc) as place
+                   from exercise_performances p
+                   join training_sessions s on s.athlete_id = p.athlete_id and s.id = p.session_id
+                   where p.current = 1 and p.status = 'done' and s.status in ('done', 'summary')
+                     and p.athlete_id = ");
+            query.push_bind(athlete.uuid()).push(" and p.started_at < ").push_bind(before.millis());
+            push_in(query.push(" and p.exercise_key"), exercises);
+            query.push(") as newest where place <= 3 order by exercise_key, place");
+            async move { query.build_query_as().fetch_all(conn).await }
+        })?;
+        let mut policies: BTreeMap<String, Vec<RepPolicy>> = BTreeMap::new();
+        for (key, body) in rows {
+            let performance: ExercisePerformance = value("exercise_performances", &body.0)?;
+            let meant = performance.frozen.map(|frozen| frozen.prescription.rep_policy);
+            policies.entry(key).or_default().extend(meant);
+        }
+        Ok(policies)
     }
 
     /// The exercises of these performances, which is all that counts of what was judged for good.

@@ -154,6 +154,12 @@ impl List<ProposalRows> {
         Self::of(PROPOSALS.name, &element, "r.created_at, r.id", &asked.conditions(athlete, plan))
     }
 
+    /// The proposals of all plans that were answered since an instant with all that was said of them, oldest first (A-12).
+    pub fn decided_proposals(since: Instant) -> Self {
+        let element = with_rows([Some(&DECISIONS), Some(&EVALUATIONS)]);
+        Self::of(PROPOSALS.name, &element, "r.created_at, r.id", &[("decided_at >= ?", vec![since.into()])])
+    }
+
     /// The answered proposals of the rules on these items since an instant with all that was said of them, oldest first
     /// (OU-10).
     pub fn answered_proposals(items: &[ItemId], since: Instant) -> Self {
@@ -194,19 +200,6 @@ impl Tx {
         asked: Asked,
     ) -> Result<Vec<Proposal>, StoreError> {
         self.list(athlete, List::proposals(athlete, plan, asked)).await
-    }
-
-    /// The proposals of all plans that were answered since an instant, oldest first (A-12).
-    pub async fn decided_proposals(
-        &mut self,
-        athlete: Id<Athlete>,
-        since: Instant,
-    ) -> Result<Vec<Proposal>, StoreError> {
-        const SQL: &str = "select body from proposals where athlete_id = $1 and decided_at >= $2
-                           order by created_at, id";
-        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
-            .bind(athlete.uuid()).bind(since.millis()).fetch_all(conn))?;
-        values(PROPOSALS.name, rows)
     }
 
     /// The proposals that one trigger made, in the order in which they were made.

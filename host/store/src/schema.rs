@@ -23,6 +23,8 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("readings", include_str!("../migrations/0010_readings.sql")),
     ("food_aliases", include_str!("../migrations/0011_food_aliases.sql")),
     ("offers", include_str!("../migrations/0012_offers.sql")),
+    ("muscle_weeks", include_str!("../migrations/0013_muscle_weeks.sql")),
+    ("miss_models", include_str!("../migrations/0014_miss_models.sql")),
 ];
 
 /// Which of the two databases.
@@ -87,7 +89,16 @@ mod tests {
 
     #[test]
     fn gl_7_every_table_of_an_athlete_is_keyed_by_the_athlete_first() {
-        let shared = ["accounts", "athletes", "deletions", "jobs", "answers", "credentials", "identities"];
+        let shared = [
+            "accounts",
+            "athletes",
+            "deletions",
+            "jobs",
+            "answers",
+            "credentials",
+            "identities",
+            "miss_models",
+        ];
         let tables = MIGRATIONS.iter().flat_map(|(_, text)| text.split("create table ").skip(1));
         let mut seen = 0;
         for table in tables {

@@ -4,7 +4,7 @@ use domain::{
     exercise::ExerciseKey,
     id::Id,
     person::Athlete,
-    plan::ItemId,
+    plan::{ItemId, PlanId},
     quantity::Rpe,
     session::{ExercisePerformance, PerformanceStatus, Session, SessionId, SessionStatus},
     time::{Instant, LocalDate},
@@ -108,16 +108,22 @@ impl From<PastText> for PastExercise {
     }
 }
 
-/// Puts in a query one text of all rows `p` of exercises in sessions `s`.
+/// Puts in a query one text of all sessions `s`, each the array of its exercises: whatever the planner thinks of how many
+/// sessions there are, it goes from a session to its exercises and from one of them to its sets, by their keys.
 fn push_past_exercises<DB: Words>(query: &mut QueryBuilder<DB>) {
     let (id, of) = (DB::ID, DB::ARRAY);
-    let element = format!(
+    let exercise = format!(
         "cast({of}({id}(p.session_id), s.started_at, nullif({id}(p.item_id), ''), p.exercise_key, p.status,
             p.body -> 'marks', p.body -> 'rpe',
             (select max(t.rpe) from set_performances t where t.athlete_id = p.athlete_id
                and t.performance_id = p.id and t.current = 1 and t.kind = 'working')) as text)"
     );
-    query.push(array(&element, "s.started_at, s.id, p.position"));
+    let exercises = array(&exercise, "p.position");
+    let session = format!(
+        "coalesce((select {exercises} from exercise_performances p
+                   where p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1), '[]')"
+    );
+    query.push(array(&session, "s.started_at, s.id"));
 }
 
 /// Puts in a query one text of the days of all sessions `s`.
@@ -135,6 +141,7 @@ impl Tx {
             "delete from exercise_performances where athlete_id = $1 and session_id = $2",
             "delete from selection_reasons where athlete_id = $1 and session_id = $2",
             "delete from selections where athlete_id = $1 and session_id = $2",
+            "delete from session_events where athlete_id = $1 and session_id = $2",
         ];
         let (athlete, id) = (athlete.uuid(), id.uuid());
         let gone = run!(self, sqlx::query(ONE).bind(athlete).bind(id))?;
@@ -143,6 +150,22 @@ impl Tx {
         }
         for sql in MEANT {
             run!(self, sqlx::query(*sql).bind(athlete).bind(id))?;
+        }
+        Ok(())
+    }
+
+    /// Takes every session of a plan away that never started.
+    pub async fn withdraw_sessions_of_plan(
+        &mut self,
+        athlete: Id<Athlete>,
+        plan: PlanId,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "select id from training_sessions
+                           where athlete_id = $1 and plan_id = $2 and status = 'planned' order by id";
+        let ids: Vec<Uuid> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(plan.uuid()).fetch_all(conn))?;
+        for id in ids {
+            self.withdraw_session(athlete, Id::from_uuid(id)).await?;
         }
         Ok(())
     }
@@ -255,16 +278,14 @@ impl Tx {
         let found: Option<String> = on!(self, conn => {
             let mut query = QueryBuilder::new("select ");
             push_past_exercises(&mut query);
-            // A cross join lets SQLite begin with the sessions.
             query.push(
-                " from training_sessions s cross join exercise_performances p
-                 where p.athlete_id = s.athlete_id and p.session_id = s.id and p.current = 1
-                   and s.status in ('summary', 'done', 'skipped') and s.athlete_id = ");
+                " from training_sessions s
+                 where s.status in ('summary', 'done', 'skipped') and s.athlete_id = ");
             query.push_bind(athlete.uuid()).push(" and s.started_at >= ").push_bind(since.millis());
             async move { query.build_query_scalar().fetch_one(conn).await }
         })?;
-        let found: Vec<PastText> = elements("exercise_performances", found)?;
-        Ok(found.into_iter().map(Into::into).collect())
+        let found: Vec<Vec<PastText>> = elements("exercise_performances", found)?;
+        Ok(found.into_iter().flatten().map(Into::into).collect())
     }
 
     /// How many sessions were ever done.

@@ -77,3 +77,15 @@ export async function finish(page, { effort }) {
   await page.locator("dialog[open] button.primary").tap();
   await page.waitForURL("**/summary");
 }
+
+// A disk that is slow: no other page of the browser can keep anything until the function that this gives is called.
+export async function holdOutbox(page) {
+  await page.evaluate(async () => {
+    const open = indexedDB.open("regimen", 1);
+    await new Promise((done) => (open.onsuccess = done));
+    const entries = open.result.transaction("outbox", "readwrite").objectStore("outbox");
+    const ask = () => (entries.count().onsuccess = () => window.released || ask());
+    ask();
+  });
+  return () => page.evaluate(() => void (window.released = true));
+}

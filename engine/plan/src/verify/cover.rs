@@ -147,8 +147,8 @@ fn explained(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report)
     };
     let found = Difference::between(before, after);
     for real in &found.changes {
-        let by = bundles.iter().flat_map(|bundle| &bundle.changes).filter(|change| is_same(real, change));
-        let by = by.count();
+        let changes = bundles.iter().flat_map(|bundle| &bundle.changes);
+        let by = changes.filter(|change| is_same(real, change) || leaves_ladder(real, change)).count();
         report.require(by == 1, "PV-14", place, || {
             format!("{} is explained by {by} changes of its proposals, expected one", shown(real))
         });
@@ -214,16 +214,28 @@ fn landed(case: &Case<'_>, report: &mut Report) {
     }
 }
 
-/// Whether a proposal, once accepted, is a change of a plan at all: modifiers and predictions are none (AR-6, P-48).
+/// Whether a proposal, once accepted, is a change of a plan at all: modifiers and predictions are none (AR-6, P-48), nor is
+/// what changes the week around it.
 fn changes_plan(proposal: &Proposal) -> bool {
     use ProposalKind::{MissPrediction, NutritionTarget, SessionDraft, SessionModifier};
+    let of_week = |change: &Change| {
+        matches!(change.field, Field::WeeklySessions | Field::SessionMinutes | Field::DeloadWeek)
+    };
     !matches!(proposal.kind, SessionModifier | MissPrediction | SessionDraft | NutritionTarget)
+        && !proposal.changes.iter().any(of_week)
 }
 
 fn is_same(one: &Change, other: &Change) -> bool {
     one.target == other.target
         && place_of(one.field) == place_of(other.field)
         && (&one.old, &one.new) == (&other.old, &other.new)
+}
+
+/// Whether a level is gone because its ladder is.
+fn leaves_ladder(level: &Change, ladder: &Change) -> bool {
+    level.target == ladder.target
+        && (level.field, ladder.field) == (Field::Level, Field::Ladder)
+        && (&level.new, &ladder.new) == (&Value::Nothing, &Value::Nothing)
 }
 
 fn shown(change: &Change) -> String {

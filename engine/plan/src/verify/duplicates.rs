@@ -1,14 +1,15 @@
 //! Point 9: at most one unresolved proposal per key (PR-7).
 //!
 //! Level decisions are limited otherwise (P-8, P-9), so that an accepted one does not count; but a new one takes the
-//! place of an undecided one of its item.
+//! place of an undecided one of its item. No session judges a lighter one (P-48) or what a report proposed, so
+//! that it waits for nothing once it is accepted.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
 use domain::{
     change::Field,
     digest::sha256,
-    proposal::{Outcome, Proposal, ProposalState},
+    proposal::{EngineName, Outcome, Proposal, ProposalKind, ProposalState},
 };
 
 use super::{
@@ -44,7 +45,8 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
 
 fn is_unresolved(proposal: &Proposal) -> bool {
     let waits = proposal.state == ProposalState::Accepted && proposal.outcome == Outcome::Pending;
-    is_open(proposal) || (waits && !is_level(proposal))
+    let is_unjudged = proposal.kind == ProposalKind::MissPrediction || proposal.engine == EngineName::System;
+    is_open(proposal) || (waits && !is_level(proposal) && !is_unjudged)
 }
 
 /// PR-7: the first 32 hex digits of the SHA-256 of `plan_id|item_id|set_id or -|primary field|direction`.

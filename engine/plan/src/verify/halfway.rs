@@ -1,6 +1,7 @@
 //! OV-5: a compromise is the mean of what the person had and what the engine wanted.
 
 use domain::{
+    grid::Grid,
     plan::{ItemRow, PlanItem, RowEvent},
     prescription::{SetPrescription, SetType},
     quantity::Grams,
@@ -20,24 +21,27 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
             .filter(|conflict| conflict.auto_proposal.is_some_and(|id| row.proposals.contains(&id)));
         let contested: Vec<_> =
             questions.filter_map(|conflict| case.version(conflict.auto_version?)).collect();
-        let mut wanted = contested.iter().flat_map(|entry| &entry.rows);
-        if let Some(wanted) = wanted.find(|wanted| wanted.item_id == row.item_id) {
-            between(case, row, wanted, place(entry, row), report);
+        let mut wanted =
+            contested.iter().flat_map(|asked| asked.rows.iter().map(|row| (asked.version.created_at, row)));
+        if let Some((asked_at, wanted)) = wanted.find(|(_, wanted)| wanted.item_id == row.item_id) {
+            let item = case.context.items.get(&row.item_id);
+            let grid = item.and_then(|item| item.grid_at(asked_at));
+            between(grid, row, wanted, place(entry, row), report);
         }
     }
 }
 
-/// `wanted` leads from the manual item to the automatic one, `row` to what lies between.
-fn between(case: &Case<'_>, row: &ItemRow, wanted: &ItemRow, place: Place, report: &mut Report) {
+/// `wanted` leads from the manual item to the automatic one, `row` to what lies between; where the two agree, a row that
+/// lands nothing else leaves the load alone.
+fn between(grid: Option<&Grid>, row: &ItemRow, wanted: &ItemRow, place: Place, report: &mut Report) {
     let (Some(manual), Some(auto), Some(met)) = (&wanted.before, &wanted.after, &row.after) else { return };
-    let grid = case.context.items.get(&row.item_id).and_then(|item| item.grid.as_ref());
     let mut require = |holds: bool, what: &str| {
-        report.require(holds, "OV-5", place, || format!("{what} is not halfway"));
+        report.require(holds, "OV-5", place, || what.to_owned());
     };
     let (own, theirs) = (manual.prescription.volume(), auto.prescription.volume());
     if manual.exercise_key == auto.exercise_key && amounts(manual) != amounts(auto) {
         let sets = amounts(manual).len().max(amounts(auto).len());
-        require(amounts(met) == spread(own.midpoint(theirs), sets), "the volume");
+        require(amounts(met) == spread(own.midpoint(theirs), sets), "the volume is not halfway");
     }
     for set in &met.prescription.sets {
         let find = |item: &PlanItem| item.prescription.sets.iter().find(|s| s.set_id == set.set_id).cloned();
@@ -46,13 +50,23 @@ fn between(case: &Case<'_>, row: &ItemRow, wanted: &ItemRow, place: Place, repor
             && one != other
         {
             let mean = Grams(one.midpoint(other));
-            require(set.load_g == Some(grid.map_or(mean, |grid| grid.floor(mean))), "the load");
+            require(
+                set.load_g == Some(grid.map_or(mean, |grid| grid.floor(mean))),
+                "the load is not halfway",
+            );
+        } else if let [_] = *row.proposals
+            && let Some(found) = row.before.as_ref().and_then(find)
+        {
+            require(set.load_g == found.load_g, "the load of a set that nobody contests was changed");
         }
-        require(one.rest_s == other.rest_s || set.rest_s == rest(one.rest_s, other.rest_s), "the rest");
+        require(
+            one.rest_s == other.rest_s || set.rest_s == rest(one.rest_s, other.rest_s),
+            "the rest is not halfway",
+        );
     }
     let seconds = |item: &PlanItem| item.prescription.rest_policy.seconds;
     let (one, other) = (seconds(manual), seconds(auto));
-    require(one == other || seconds(met) == rest(one, other), "the rest");
+    require(one == other || seconds(met) == rest(one, other), "the rest is not halfway");
 }
 
 /// The mean rest, rounded down to 5 s.

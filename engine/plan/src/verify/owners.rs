@@ -39,8 +39,9 @@ fn may_change(proposal: &Proposal, mode: Option<ProgressionMode>, field: Field) 
     match proposal.engine {
         // Persons may change everything.
         EngineName::User | EngineName::Coach => true,
-        // The plan itself merges and corrects reports, and takes out a help that is no longer needed.
-        EngineName::System => named(&["CF-4", "P-4"]) || (structure && named(&["P-17"])),
+        // The plan itself merges and corrects reports, takes out a help that is no longer needed, and proposes what a
+        // report of a week or month finds; that waits for an answer.
+        EngineName::System => named(&["CF-4", "P-4", "A-20"]) || (structure && named(&["P-17"])),
         EngineName::Selection | EngineName::SessionPlanner => {
             structure || matches!(field, Field::SetCount | Field::MinSets)
         }

@@ -87,7 +87,8 @@ fn may_follow(state: ProposalState, next: ProposalState) -> bool {
 fn target(case: &Case<'_>, proposal: &Proposal, place: Place, report: &mut Report) {
     let adds =
         proposal.changes.iter().any(|change| change.field == Field::Exercise && change.old == Value::Nothing);
-    if adds {
+    // PR-1: the plan as a whole bears its own id, and is there as long as it is.
+    if adds || proposal.target.item_id.uuid() == proposal.plan_id.uuid() {
         return;
     }
     let grows = proposal.changes.iter().any(|change| {

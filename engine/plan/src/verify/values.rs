@@ -14,7 +14,7 @@ use domain::{
 
 use super::{
     breach::{Place, Report},
-    case::{Case, item, place},
+    case::{Bundle, Case, item, place},
 };
 use crate::chain::Entry;
 
@@ -70,7 +70,7 @@ fn rolling(item: &PlanItem) -> Option<String> {
 fn loads(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report) {
     use VersionSource::{Accepted, Auto, Resolution};
     let Some(context) = case.context.items.get(&row.item_id) else { return };
-    let (Some(grid), Some(after)) = (&context.grid, &row.after) else { return };
+    let Some(after) = &row.after else { return };
     if !matches!(entry.version.source, Auto | Accepted | Resolution) || row.before.is_none() {
         return;
     }
@@ -88,6 +88,10 @@ fn loads(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report) {
             || unassisted
             || is_typed(case, entry, row, set.set_id, first)
             || had_before(case, entry, set.set_id, load);
+        // It is put together when it is proposed, whenever that is accepted.
+        let proposed = case.bundles(entry, row).into_iter().find(|bundle| sets_load(bundle, set.set_id));
+        let at = proposed.map_or(entry.version.created_at, |bundle| bundle.proposal.created_at);
+        let Some(grid) = context.grid_at(at) else { continue };
         report.require(excused || grid.holds(load), "SG-8", place(entry, row), || {
             let near = nearest(grid, load);
             format!("{} g in set {} cannot be put together; the nearest is {near} g", load.0, set.set_id)
@@ -98,13 +102,13 @@ fn loads(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report) {
 /// Whether a person proposed the load, or P-13 the first one of the item.
 fn is_typed(case: &Case<'_>, entry: &Entry, row: &ItemRow, set: SetId, first: bool) -> bool {
     case.bundles(entry, row).iter().any(|bundle| {
-        let loads = bundle
-            .changes
-            .iter()
-            .any(|change| change.field == Field::Load && change.target.set_id == Some(set));
         let person = matches!(bundle.proposal.engine, EngineName::User | EngineName::Coach);
-        loads && (person || (first && bundle.proposal.rule == SpecId::new("P-13")))
+        sets_load(bundle, set) && (person || (first && bundle.proposal.rule == SpecId::new("P-13")))
     })
+}
+
+fn sets_load(bundle: &Bundle<'_>, set: SetId) -> bool {
+    bundle.changes.iter().any(|change| change.field == Field::Load && change.target.set_id == Some(set))
 }
 
 /// Whether the set had this load in an earlier version.

@@ -237,10 +237,9 @@ pub(crate) fn breaches(replayed: &Replayed) -> Vec<Breach> {
         };
         Some((id, decision))
     });
-    let items = replayed
-        .facts
-        .iter()
-        .map(|(id, facts)| (*id, ItemContext { assistance: facts.assistance, grid: None }));
+    let items = replayed.facts.iter().map(|(id, facts)| {
+        (*id, ItemContext { assistance: facts.assistance, grids: vec![(Instant::EPOCH, facts.grid.clone())] })
+    });
     let context = Context { items: items.collect(), records: decided.collect(), ..Context::default() };
     verify(chain, &context)
 }

@@ -385,10 +385,15 @@ impl Athlete {
     }
 
     fn breaches(&self) -> Vec<String> {
-        let items = self
-            .facts
-            .iter()
-            .map(|(id, facts)| (*id, ItemContext { assistance: facts.assistance, grid: facts.grid.clone() }));
+        let items = self.facts.iter().map(|(id, facts)| {
+            (
+                *id,
+                ItemContext {
+                    assistance: facts.assistance,
+                    grids: vec![(Instant::EPOCH, facts.grid.clone())],
+                },
+            )
+        });
         let flags = self.flags.iter().map(|flag| Touching {
             flag: flag.clone(),
             items: self.touching.get(&flag.id).cloned().unwrap_or_default(),

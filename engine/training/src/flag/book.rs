@@ -54,10 +54,12 @@ impl Book<'_, '_> {
         };
         if let Some(flag) = self.flags.iter_mut().find(is_it) {
             let step = match flag.severity {
-                from if from < severity => Step::Raised { from },
+                from if from < severity => {
+                    (flag.severity, flag.raised_at) = (severity, Some(now));
+                    Step::Raised { from }
+                }
                 _ => Step::Renewed,
             };
-            flag.severity = severity.max(flag.severity);
             self.steps.push((flag.id, step));
             return;
         }
@@ -75,6 +77,7 @@ impl Book<'_, '_> {
             severity,
             source,
             from: now,
+            raised_at: None,
             until: None,
             cleared_by: None,
             clear_reason: None,

@@ -1,6 +1,9 @@
 //! Retention, and whether intent mode may become the default (KP-5, KP-8, A-8, A-11).
 
-use domain::{session::SelectionMode, time::LocalDate};
+use domain::{
+    session::SelectionMode,
+    time::{LocalDate, add_days},
+};
 use serde::Serialize;
 
 use super::Rate;
@@ -78,6 +81,45 @@ pub enum Gate {
     InsufficientData,
 }
 
+/// KP-8: the items of the gate by their names in the API, in its order.
+pub const ITEMS: [&str; 4] = ["completionRate", RETENTION, "volumeAdherenceAccuracy", "preStartEditRate"];
+
+/// What the gate said of a week.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GateWeek {
+    /// Its last day.
+    pub last: LocalDate,
+    /// What it said.
+    pub gate: Gate,
+}
+
+/// A-11: whether intent mode has become the default by itself after these weeks, oldest first: from the second ready week
+/// in a row on, until completion or retention failed in two weeks in a row. A week that is missing or has too little data
+/// ends a row.
+pub fn auto_default(weeks: &[GateWeek]) -> bool {
+    let (mut is_on, mut ready, mut losing) = (false, 0, 0);
+    let mut next = None;
+    for week in weeks {
+        if next != Some(week.last) {
+            (ready, losing) = (0, 0);
+        }
+        next = Some(add_days(week.last, 7));
+        ready = if week.gate == Gate::Ready { ready + 1 } else { 0 };
+        losing = if loses(&week.gate) { losing + 1 } else { 0 };
+        is_on = (is_on || ready >= WEEKS_IN_A_ROW) && losing < WEEKS_IN_A_ROW;
+    }
+    is_on
+}
+
+/// A-11: so many weeks turn the default on, and so many turn it off.
+const WEEKS_IN_A_ROW: u32 = 2;
+
+/// Whether completion or retention fails.
+fn loses(gate: &Gate) -> bool {
+    let [completion, retention, ..] = ITEMS;
+    matches!(gate, Gate::NotReady { items } if items.contains(&completion) || items.contains(&retention))
+}
+
 /// A-11, besides: whether sessions of intent mode hurt more often than those of templates, by more than two percentage
 /// points.
 pub fn pain_warning(intent: Rate, template: Rate) -> bool {
@@ -90,13 +132,14 @@ pub fn default_gate(intent: &ModeFigures, template: &ModeFigures) -> Gate {
         return Gate::InsufficientData;
     }
     let not_below = |ours: Rate, theirs: Rate| !theirs.exceeds(ours, 2);
-    let items = [
-        ("completionRate", not_below(intent.completion, template.completion)),
-        ("retention4w", not_below(intent.retention, template.retention)),
-        ("volumeAdherenceAccuracy", intent.adherence.exceeds(template.adherence, 0)),
-        ("preStartEditRate", template.pre_start_edits.exceeds(intent.pre_start_edits, 0)),
+    let passes = [
+        not_below(intent.completion, template.completion),
+        not_below(intent.retention, template.retention),
+        intent.adherence.exceeds(template.adherence, 0),
+        template.pre_start_edits.exceeds(intent.pre_start_edits, 0),
     ];
-    let items: Vec<&str> = items.into_iter().filter(|(_, passes)| !passes).map(|(name, _)| name).collect();
+    let items = ITEMS.into_iter().zip(passes).filter(|(_, passes)| !passes);
+    let items: Vec<&str> = items.map(|(name, _)| name).collect();
     if items.is_empty() { Gate::Ready } else { Gate::NotReady { items } }
 }
 
@@ -131,6 +174,32 @@ mod tests {
         assert!(!pain_warning(rate(8, 100), rate(6, 100)));
         assert!(pain_warning(rate(81, 1000), rate(60, 1000)));
         assert!(!pain_warning(rate(1, 1), rate(0, 0)));
+    }
+
+    #[test]
+    fn a_11_two_ready_weeks_turn_the_default_on_and_two_losing_ones_off() {
+        let first: LocalDate = "2026-03-01".parse().unwrap();
+        // A letter a week: r ready, c completion fails, t retention fails, v volume fails, - too little data, space: no row.
+        let after = |story: &str| {
+            let week = |(n, letter): (i64, char)| {
+                let fails = |index: usize| Gate::NotReady { items: vec![ITEMS[index]] };
+                let gate = match letter {
+                    'r' => Gate::Ready,
+                    'c' => fails(0),
+                    't' => fails(1),
+                    'v' => fails(2),
+                    '-' => Gate::InsufficientData,
+                    _ => return None,
+                };
+                Some(GateWeek { last: add_days(first, 7 * n), gate })
+            };
+            auto_default(&(0..).zip(story.chars()).filter_map(week).collect::<Vec<_>>())
+        };
+        assert_eq!(["", "r", "rvr", "r-r", "r r", "vv"].map(after), [false; 6]);
+        assert_eq!(["rr", "rrr", "vrr", "ccrr"].map(after), [true; 4]);
+        // Once on, one bad week, or failing in something else, does not turn it off.
+        assert_eq!(["rrc", "rrcvt", "rrvvv", "rr--", "rrc-t", "rrc t", "rrctrr"].map(after), [true; 7]);
+        assert_eq!(["rrct", "rrcc", "rrtt", "rrctr", "rrccv"].map(after), [false; 5]);
     }
 
     #[test]

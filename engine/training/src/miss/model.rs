@@ -129,8 +129,13 @@ impl Model {
     }
 
     fn is_current(&self) -> bool {
-        self.rule_version == RULE_VERSION && self.feature_hash == feature_hash()
+        is_current(&self.rule_version, &self.feature_hash)
     }
+}
+
+/// Whether a model that was trained by these rules on these features is one of today.
+pub fn is_current(rule_version: &str, feature_hash: &str) -> bool {
+    rule_version == RULE_VERSION && feature_hash == self::feature_hash()
 }
 
 fn newest(attempts: &[Attempt]) -> Instant {

@@ -67,6 +67,37 @@ pub enum Shortage {
     },
 }
 
+impl Shortage {
+    /// What is too little, in a word.
+    pub const fn what(self) -> &'static str {
+        match self {
+            Self::Rows { .. } => "rows",
+            Self::Misses { .. } => "misses",
+            Self::TestMisses { .. } => "test_misses",
+            Self::OneSided { part: Part::Train, .. } => "training_part",
+            Self::OneSided { part: Part::Calibrate, .. } => "calibration_part",
+        }
+    }
+
+    /// How many of it there are: rows or misses.
+    pub const fn found(self) -> usize {
+        match self {
+            Self::Rows { rows } => rows,
+            Self::Misses { misses } | Self::TestMisses { misses } | Self::OneSided { misses, .. } => misses,
+        }
+    }
+
+    /// How many there must be at least.
+    pub const fn needed(self) -> usize {
+        match self {
+            Self::Rows { .. } => ROWS,
+            Self::Misses { .. } => MISSES,
+            Self::TestMisses { .. } => TEST_MISSES,
+            Self::OneSided { .. } => 1,
+        }
+    }
+}
+
 /// A done session of an item: what was known before it, and whether it was a miss.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {

@@ -170,7 +170,8 @@ fn working_sets(prescription: &Prescription) -> u32 {
     u32::try_from(prescription.working_sets().count()).unwrap_or(u32::MAX).max(1)
 }
 
-fn measure(prescription: &Prescription) -> Option<Measure> {
+/// What the working sets of a prescription are counted in.
+pub(super) fn measure(prescription: &Prescription) -> Option<Measure> {
     let counted = |set: &SetPrescription| {
         let units =
             [(set.reps, Measure::Reps), (set.seconds, Measure::Seconds), (set.meters, Measure::Meters)];

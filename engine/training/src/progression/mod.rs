@@ -5,7 +5,7 @@
 //!
 //! Read in this order: [`report`] and [`input`] (what was done, and what it is decided from), `past`, [`target`],
 //! [`concern`] and `case` (what a decision looks at), `verdict` (the table of P-8) with `skip`, `regress`, `veto` and
-//! `step`, `range` (items without levels), `bundle`, `offer`, `auxiliary`, `adapt` and `propose` (what becomes of the plan), `recommend`,
+//! `step`, `range` (items without levels), `bundle`, [`easier`], `offer`, `auxiliary`, `adapt` and `propose` (what becomes of the plan), `recommend`,
 //! `outcome` and [`update`] (what is said and kept).
 //!
 //! # What is not here
@@ -19,6 +19,7 @@ mod auxiliary;
 mod bundle;
 mod case;
 pub mod concern;
+pub mod easier;
 pub mod input;
 pub mod offer;
 mod outcome;

@@ -3,10 +3,8 @@
 
 use domain::{
     change::Change,
-    exercise::ExerciseKey,
     ladder::{Ladder, LadderKey},
     plan::PlanItem,
-    prescription::SetPrescription,
     spec::SpecId,
     vocabulary::vocabulary,
 };
@@ -15,6 +13,7 @@ use super::{
     auxiliary,
     bundle::Goal,
     case::{Case, Rung},
+    easier::Stand,
     step,
 };
 
@@ -89,8 +88,8 @@ fn goal(case: &Case<'_>, kind: OfferKind, item: &PlanItem) -> Option<Goal> {
             case.input.at_hand().allows(needed).then_some(goal)
         }
         OfferKind::Auxiliary => None,
-        OfferKind::EasierVariation => easier_variation(case, item),
-        OfferKind::PreviousLevel => case.rung?.previous().map(Goal::level),
+        OfferKind::EasierVariation => Stand::of(case).easier_variation(item),
+        OfferKind::PreviousLevel => Stand::of(case).previous_level(),
         OfferKind::EasierLadder => {
             let ladder = ladder(case, case.rung?.ladder.easier_ladder.as_ref())?;
             let top = u32::try_from(ladder.levels.len()).ok()?;
@@ -105,31 +104,4 @@ fn goal(case: &Case<'_>, kind: OfferKind, item: &PlanItem) -> Option<Goal> {
 
 fn ladder<'a>(case: &Case<'a>, key: Option<&LadderKey>) -> Option<&'a Ladder> {
     Some(case.catalog.ladder(key?)?)
-}
-
-/// The easier variation, on the highest level that has it: of its own ladder, else of the ladder below, else without a
-/// level and with the numbers as they are.
-fn easier_variation(case: &Case<'_>, item: &PlanItem) -> Option<Goal> {
-    let key = match case.rung {
-        Some(rung) => rung.level.easier_variation.as_ref()?,
-        None => &step::neighbor(case, case.exercise.easier.as_ref())?.id,
-    };
-    let easier = case.catalog.get(key)?;
-    if !case.input.at_hand().allows(&easier.equipment) {
-        return None;
-    }
-    if let Some(level) = case.rung.and_then(|rung| highest_with(case, rung, key)) {
-        return Some(Goal::level(level));
-    }
-    let amounts = item.prescription.working_sets().filter_map(SetPrescription::amount).collect();
-    (easier.measure == case.measure).then(|| Goal::free(key.clone(), case.measure, amounts))
-}
-
-fn highest_with<'a>(case: &Case<'a>, rung: Rung<'a>, variation: &ExerciseKey) -> Option<Rung<'a>> {
-    let below = (1..rung.ordinal).rev().filter_map(|ordinal| Rung::new(rung.ladder, ordinal));
-    let easier = ladder(case, rung.ladder.easier_ladder.as_ref());
-    let deeper = easier.into_iter().flat_map(|ladder| {
-        (1..).map_while(|ordinal| Rung::new(ladder, ordinal)).collect::<Vec<_>>().into_iter().rev()
-    });
-    below.chain(deeper).find(|rung| rung.level.variation == *variation)
 }

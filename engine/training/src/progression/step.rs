@@ -8,6 +8,7 @@ use domain::{
 use super::{
     bundle::{Goal, most_of},
     case::{Case, Rung},
+    easier::Stand,
     target::rounded_percent_of,
 };
 
@@ -65,7 +66,5 @@ fn a_tenth_more(case: &Case<'_>) -> u32 {
 
 /// The exercise of this key, if it is climbed by the same rules and counted alike.
 pub(super) fn neighbor<'a>(case: &Case<'a>, key: Option<&ExerciseKey>) -> Option<&'a Exercise> {
-    let exercise = case.catalog.get(key?)?;
-    let alike = exercise.progression_type == case.progression && exercise.measure == case.measure;
-    alike.then_some(exercise)
+    Stand::of(case).neighbor(key)
 }

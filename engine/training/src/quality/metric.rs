@@ -45,8 +45,9 @@ pub struct Evidence<'a> {
     pub records: &'a [ProgressRecord],
     /// Records whose decision a person edited within 24 hours, or undid.
     pub overridden: &'a BTreeSet<Id<ProgressRecord>>,
-    /// The dates on which a fatigue flag was raised, or raised in severity.
-    pub fatigue: &'a [LocalDate],
+    /// The dates on which a fatigue flag was raised, or raised in severity; absent where the records are of one exercise,
+    /// since fatigue is the athlete's (P-31).
+    pub fatigue: Option<&'a [LocalDate]>,
 }
 
 /// The metrics of a date, those without anything to count left out.
@@ -62,7 +63,9 @@ pub fn metrics(evidence: &Evidence<'_>, report_date: LocalDate, tuning: &Quality
     let rows = [
         row(MetricType::Accuracy, accuracy_days, accuracy(&records, trailing(accuracy_days))),
         row(MetricType::RegressionRate, regression_days, regressions(&records, trailing(regression_days))),
-        row(MetricType::FatigueAlerts, 7, (fatigue_alerts(evidence.fatigue, report_date), 1)),
+        evidence
+            .fatigue
+            .and_then(|raised| row(MetricType::FatigueAlerts, 7, (fatigue_alerts(raised, report_date), 1))),
         row(
             MetricType::ManualOverrideRate,
             override_days,

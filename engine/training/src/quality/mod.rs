@@ -1,10 +1,13 @@
-//! Whether the decisions of the progression are any good: metrics (P-42), alerts (P-43), the weekly review (P-45), the
-//! release gate (P-46), and which records are kept at hand (P-23, P-24).
+//! Whether the decisions of the progression are any good: metrics (P-42), how proposals are answered and how effort drifts
+//! alerts (P-43), the weekly review (P-45), the release gate (P-46), and which records are kept at hand (P-23,
+//! P-24).
 //!
 //! Everything is counted from stored records and flags; nothing here decides on an item or changes a plan.
 
 pub mod alert;
+pub mod answer;
 pub mod archive;
+pub mod effort;
 pub mod gate;
 pub mod metric;
 pub mod review;

@@ -108,7 +108,9 @@ pub fn propose(
     };
     first(outlook, |proposal| proposal.safety)
         .map(|proposal| waiting(ChangeKind::Safety, proposal))
-        .or_else(|| asked(finding, period, outlook, tuning))
+        .or_else(|| {
+            asked(finding, period, outlook, tuning).filter(|change| !outlook.barred.contains(&change.kind))
+        })
         .or_else(|| first(outlook, |_| true).map(|proposal| waiting(ChangeKind::Pending, proposal)))
         .unwrap_or_else(|| ProposedChange::new(ChangeKind::Keep, finding))
 }
@@ -168,7 +170,7 @@ fn asked(
         ReasonCode::MuscleBelowMev => {
             let muscle = finding.muscle?;
             let gives = |one: &Upcoming| one.muscles.get(&muscle).copied().unwrap_or(0);
-            let best = most(outlook, |one| one.next, gives)?;
+            let best = most(outlook, |one| one.next && !one.vetoed, gives)?;
             Some(new(ChangeKind::MoreSets).of(best).amount(best.min_sets + 1))
         }
         _ => None,

@@ -12,6 +12,7 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::change::ChangeKind;
 use crate::{records::Record, suggestion::history::Trend};
 
 /// The numbers of .
@@ -162,6 +163,9 @@ pub struct Outlook {
     pub proposals: Vec<OpenProposal>,
     /// Exercises of the sessions to come.
     pub exercises: Vec<Upcoming>,
+    /// Changes that are not to be proposed: of the whole plan, they wait for an answer or got one lately (PR-7), or the
+    /// athlete wants none of them (PR-6).
+    pub barred: Vec<ChangeKind>,
     /// Weeks of accumulation that have passed in the block.
     pub accumulation_weeks: u32,
     /// Entries of the weekly schedule (WK-1).
@@ -191,8 +195,10 @@ pub struct OpenProposal {
 pub struct Upcoming {
     /// The ladder's key for ladder items, else the exercise's.
     pub exercise: String,
-    /// Whether another change, a flag or a person keeps it as it is (PR-7, AR-2, AR-3).
+    /// Whether another change or a person keeps it as it is (PR-7, AR-2).
     pub barred: bool,
+    /// Whether a flag keeps it from becoming harder (AR-3).
+    pub vetoed: bool,
     /// Whether it is in the very next session.
     pub next: bool,
     /// How much it loads each area.

@@ -57,6 +57,13 @@ pub fn verify(period: &Period, outlook: &Outlook, tuning: &ReportTuning, head: &
         if own.iter().all(|one| one.barred) {
             breaches.push(format!("A-20: {key} may not be changed"));
         }
+        if change.kind == ChangeKind::MoreSets && own.iter().all(|one| one.vetoed) {
+            breaches.push(format!("A-20: a flag keeps {key} from becoming harder"));
+        }
+    }
+    let is_new = !matches!(change.kind, ChangeKind::Safety | ChangeKind::Pending | ChangeKind::Keep);
+    if is_new && outlook.barred.contains(&change.kind) {
+        breaches.push(format!("A-20: {} is not to be proposed", change.kind));
     }
     if !fits(code, change.kind) {
         breaches.push(format!("A-20: {code} does not ask for {}", change.kind));

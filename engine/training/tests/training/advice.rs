@@ -104,6 +104,7 @@ fn flag(kind: FlagKind, area: Option<BodyArea>, severity: u8) -> Flag {
         source: FlagSource::Report,
         from: day(0),
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: "01J0000000000000000000TEST".to_owned().try_into().unwrap(),

@@ -1,4 +1,4 @@
-//! P-23, P-24, P-42, P-43, P-45, P-46: how decisions are watched, reviewed, judged and kept.
+//! P-23, P-24, P-42, P-43, P-45, P-46, A-12: how decisions are watched, reviewed, judged and kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,19 +7,25 @@ use domain::{
     error::ErrorCode,
     id::Id,
     law::Valid,
+    person::{Actor, ActorKind},
     plan::ItemId,
     progress::{LevelDecision, ProgressRecord},
+    proposal::{Consent, Decision, Evaluation, Outcome, Proposal, Verdict},
     quantity::Rpe,
     reason::{Facts, ReasonCode},
     session::PerformanceStatus,
+    spec::SpecId,
     time::{Instant, LocalDate, Zone, add_days},
     voice::{Locale, Voice},
     wellbeing::{FlagKind, Mark, MarkKind},
 };
+use training::kpi::Rate;
 use training::quality::{
     QualityTuning,
     alert::{Alert, AlertKind, Watch, alerts},
+    answer::{Answered, Answers, answers},
     archive::{events_kept_from, months_before, rolling, to_archive},
+    effort::drift,
     gate::{GateTable, GateVerdict, ManualEdit, Replayed, gate, judge},
     metric::{Evidence, Metric, MetricType, metrics},
     review::{Answer, ReviewRow, apply, read, rows, write},
@@ -74,7 +80,7 @@ fn advance_then(name: &str, next: LevelDecision) -> [ProgressRecord; 2] {
 }
 
 fn measured(records: &[ProgressRecord], report_date: LocalDate) -> Vec<(MetricType, u32, u32)> {
-    let evidence = Evidence { records, overridden: &BTreeSet::new(), fatigue: &[] };
+    let evidence = Evidence { records, overridden: &BTreeSet::new(), fatigue: None };
     let rows = metrics(&evidence, report_date, &tuning());
     rows.iter().map(|row| (row.metric_type, row.numerator, row.denominator)).collect()
 }
@@ -143,7 +149,7 @@ fn p_42_fatigue_counts_in_the_iso_week_and_overrides_in_28_days() {
     let overridden = BTreeSet::from([history[0].id]);
     // Day 0 is a Monday.
     let fatigue = [on(-1), on(0), on(2), on(6), on(7)];
-    let evidence = Evidence { records: &history, overridden: &overridden, fatigue: &fatigue };
+    let evidence = Evidence { records: &history, overridden: &overridden, fatigue: Some(&fatigue) };
     let row = |days: i64, wanted| {
         let rows = metrics(&evidence, on(days), &tuning());
         let row = rows.into_iter().find(|row| row.metric_type == wanted)?;
@@ -154,6 +160,134 @@ fn p_42_fatigue_counts_in_the_iso_week_and_overrides_in_28_days() {
     assert_eq!(row(27, MetricType::ManualOverrideRate), Some((1, 2)));
     assert_eq!(row(28, MetricType::ManualOverrideRate), Some((0, 1)));
     assert_eq!(row(60, MetricType::ManualOverrideRate), None);
+}
+
+/// A proposal of a rule with what was said of it on which days.
+struct Asked {
+    proposal: Proposal,
+    decisions: Vec<Decision>,
+    evaluations: Vec<Evaluation>,
+}
+
+fn asked(rule: &str, answers: &[(i64, Verdict)], (outcome, judged): (Outcome, &[i64])) -> Asked {
+    let rule = SpecId::new(rule);
+    let example: Proposal = serde_json::from_str(domain::proposal::EXAMPLE).unwrap();
+    let proposal = Proposal { rule, consent: Consent::Ask, outcome, ..example };
+    let decision = |&(days, verdict): &(i64, Verdict)| Decision {
+        id: Id::derive(&["decision", &days.to_string()]),
+        proposal_id: proposal.id,
+        verdict,
+        alternative: None,
+        actor: Actor { kind: ActorKind::Athlete, id: None },
+        reason_code: None,
+        note: None,
+        at: day(days),
+        version: None,
+        trace_id: proposal.trace_id.clone(),
+    };
+    let evaluation = |&days: &i64| Evaluation {
+        id: Id::derive(&["evaluation", &days.to_string()]),
+        proposal_id: proposal.id,
+        session_id: Id::derive(&["session", &days.to_string()]),
+        verdict: outcome,
+        confidence: 90,
+        reason: proposal.reason.clone(),
+        at: day(days),
+    };
+    let (decisions, evaluations) =
+        (answers.iter().map(decision).collect(), judged.iter().map(evaluation).collect());
+    Asked { proposal, decisions, evaluations }
+}
+
+/// The figures of a day: accepted of decided, good of final.
+fn answered(all: &[Asked], days: i64, rule: Option<&str>) -> [(i64, i64); 2] {
+    let all: Vec<Answered<'_>> = all
+        .iter()
+        .map(|one| Answered {
+            proposal: &one.proposal,
+            decisions: &one.decisions,
+            evaluations: &one.evaluations,
+        })
+        .collect();
+    let rules = answers(&all, on(days), &Zone::UTC);
+    let Answers { acceptance, good } = rules.get(&rule.map(SpecId::new)).copied().unwrap_or_default();
+    [acceptance, good].map(|rate| (rate.numerator, rate.denominator))
+}
+
+#[test]
+fn a_12_acceptance_counts_what_a_person_decided_in_28_days_by_rule() {
+    use Verdict::{Accepted, Deferred, Expired, Overridden, Rejected, Superseded};
+    let open = (Outcome::Pending, &[][..]);
+    let mut by_itself = asked("SR-3", &[(1, Accepted)], open);
+    by_itself.proposal.consent = Consent::Auto;
+    let all = [
+        asked("SR-3", &[(0, Accepted)], open),
+        asked("SR-3", &[(0, Deferred), (2, Rejected)], open),
+        asked("SR-5", &[(2, Accepted), (4, Overridden)], open),
+        // Nobody decided on these.
+        asked("SR-5", &[(2, Expired)], open),
+        asked("SR-5", &[(2, Superseded)], open),
+        asked("SR-5", &[(2, Deferred)], open),
+        by_itself,
+    ];
+    let accepted = |days, rule| answered(&all, days, rule)[0];
+    assert_eq!(accepted(4, None), (1, 3));
+    assert_eq!((accepted(4, Some("SR-3")), accepted(4, Some("SR-5"))), ((1, 2), (0, 1)));
+    // A day knows nothing of what came after it: then the one was still put off, and the other not taken back.
+    assert_eq!((accepted(1, None), accepted(3, None)), ((1, 1), (2, 3)));
+    assert_eq!((accepted(27, None), accepted(28, None)), ((1, 3), (0, 2)));
+    assert_eq!((accepted(-1, None), accepted(60, None)), ((0, 0), (0, 0)), "nothing to count");
+}
+
+#[test]
+fn a_12_outcomes_count_for_90_days_from_the_session_that_made_them_final() {
+    use Outcome::{Good, Ignored, Pending, TooAggressive, UserModified};
+    let yes = &[(0, Verdict::Accepted)];
+    let all = [
+        asked("SR-3", yes, (Good, &[2])),
+        asked("SR-3", yes, (TooAggressive, &[2, 5])),
+        asked("SR-5", yes, (Ignored, &[3, 4])),
+        // Not judged to the end: still open, changed by hand, given up without a session that says anything.
+        asked("SR-5", yes, (Pending, &[2])),
+        asked("SR-5", yes, (UserModified, &[2])),
+        asked("SR-5", yes, (Ignored, &[])),
+    ];
+    let good = |days, rule| answered(&all, days, rule)[1];
+    assert_eq!((good(1, None), good(2, None), good(5, None)), ((0, 0), (1, 1), (1, 3)));
+    assert_eq!((good(5, Some("SR-3")), good(5, Some("SR-5"))), ((1, 2), (0, 1)));
+    assert_eq!((good(91, None), good(92, None)), ((1, 3), (0, 2)));
+}
+
+#[test]
+fn a_12_the_drift_of_effort_is_a_week_against_the_four_before_it() {
+    let felt = |days: i64, rpe: Option<i64>| ProgressRecord {
+        rpe: rpe.map(|rpe| Rpe::new(rpe).unwrap()),
+        ..record("dip", days, LevelDecision::Hold)
+    };
+    let history = [
+        felt(0, Some(60)),
+        felt(27, Some(70)),
+        felt(28, Some(80)),
+        felt(30, None),
+        felt(34, Some(75)),
+        felt(35, Some(100)),
+    ];
+    let tenths = |days| drift(&history, on(days)).map(|rate| rate.to_string());
+    // 77.5 of days 28 to 34, less 65 of days 0 to 27.
+    assert_eq!(drift(&history, on(34)), Some(Rate { numerator: 155 * 2 - 130 * 2, denominator: 4 }));
+    assert_eq!(tenths(34).as_deref(), Some("12.500"));
+    assert_eq!(tenths(6), None, "nothing before");
+    assert_eq!(tenths(60), None, "nothing now");
+    // A correction stands in the place of what it corrects.
+    let corrected = ProgressRecord {
+        corrects: Some(history[4].id),
+        id: Id::derive(&["correction"]),
+        ..felt(34, Some(55))
+    };
+    let corrected: Vec<_> = history.iter().cloned().chain([corrected]).collect();
+    assert_eq!(drift(&corrected, on(34)).unwrap().to_string(), "2.500");
+    let easier: Vec<_> = [felt(0, Some(80)), felt(30, Some(70))].into();
+    assert_eq!(drift(&easier, on(34)).unwrap().to_string(), "-10.000");
 }
 
 fn rates(rows: &[(i64, u32, u32)]) -> Vec<Metric> {

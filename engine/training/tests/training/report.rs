@@ -13,6 +13,7 @@ use serde::Deserialize;
 use training::{
     report::{
         Head,
+        change::ChangeKind,
         facts::{
             EffortShift, LevelMove, MuscleVolume, OpenConflict, OpenProposal, Outlook, Period, ReportTuning,
             StandingFlag, Strength, Stuck, Upcoming,
@@ -31,7 +32,7 @@ struct Given {
 }
 
 /// The names of the fields that say what may be changed.
-const OUTLOOK: [&str; 4] = ["proposals", "exercises", "accumulation_weeks", "schedule"];
+const OUTLOOK: [&str; 5] = ["proposals", "exercises", "barred", "accumulation_weeks", "schedule"];
 
 #[test]
 fn scenarios() {
@@ -119,10 +120,12 @@ fn outlooks() -> impl Strategy<Value = Outlook> {
             let id = Id::derive(&["proposal", &id.to_string()]);
             OpenProposal { id, safety, rank, confidence, created_at: Instant::EPOCH }
         });
-    let exercise = (key(), any::<bool>(), any::<bool>(), option::of(key()), option::of(1..5_u32)).prop_map(
-        |(exercise, barred, next, other, level)| Upcoming {
+    let may = (any::<bool>(), any::<bool>());
+    let exercise = (key(), may, any::<bool>(), option::of(key()), option::of(1..5_u32)).prop_map(
+        |(exercise, (barred, vetoed), next, other, level)| Upcoming {
             exercise,
             barred,
+            vetoed,
             next,
             areas: BodyArea::ALL.iter().map(|area| (*area, 1)).collect(),
             muscles: Muscle::ALL.iter().map(|muscle| (*muscle, 1)).collect(),
@@ -132,12 +135,13 @@ fn outlooks() -> impl Strategy<Value = Outlook> {
             min_sets: 2,
         },
     );
-    (vec(proposal, 0..3), vec(exercise, 0..3), 0..8_u32, 0..6_u32).prop_map(
-        |(mut proposals, exercises, accumulation_weeks, schedule)| {
+    let barred = vec(select(ChangeKind::ALL), 0..3);
+    (vec(proposal, 0..3), vec(exercise, 0..3), barred, 0..8_u32, 0..6_u32).prop_map(
+        |(mut proposals, exercises, barred, accumulation_weeks, schedule)| {
             // No two proposals have one id.
             proposals.sort_by_key(|one| one.id);
             proposals.dedup_by_key(|one| one.id);
-            Outlook { proposals, exercises, accumulation_weeks, schedule }
+            Outlook { proposals, exercises, barred, accumulation_weeks, schedule }
         },
     )
 }

@@ -295,6 +295,7 @@ fn flag(input: &SuggestInput, kind: FlagKind) -> Flag {
         source: FlagSource::Report,
         from: input.now,
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: input.trace_id.clone(),

@@ -9,10 +9,7 @@ use domain::digest::sha256;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use crate::{
-    problem::{INTERNAL, Problem},
-    texts::Locale,
-};
+use crate::{problem::Problem, texts::Locale};
 
 const JSON: &str = "application/json";
 
@@ -240,9 +237,7 @@ impl Answer {
 
     /// A value as JSON.
     pub fn json<T: Serialize + ?Sized>(status: u16, value: &T) -> Result<Self, Problem> {
-        let body = serde_json::to_vec(value).map_err(|error| {
-            Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
-        })?;
+        let body = serde_json::to_vec(value).map_err(|error| Problem::defect(&error))?;
         Ok(Self { media: Some(JSON.to_owned()), body, ..Self::empty(status) })
     }
 

@@ -29,7 +29,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::{Metrics, Server, refuse};
 use crate::{
-    problem::{INTERNAL, OVERLOADED, Problem, TOO_SLOW},
+    problem::{OVERLOADED, Problem, TOO_SLOW},
     service::{
         counted::OfJob,
         jobs::{self, JobTally},
@@ -144,17 +144,15 @@ async fn serve(server: &Server, request: Request, next: Next) -> Response {
         return refuse(&Problem::new(OVERLOADED).fact("retry_after_s", 1_i64), &asked);
     };
     server.figures.at_work.inc();
-    let seconds = patience(server, request.uri().path());
+    let path = request.uri().path().to_owned();
+    let seconds = patience(server, &path);
     let served = AssertUnwindSafe(tokio::time::timeout(Duration::from_secs(seconds), next.run(request)));
     let served = served.catch_unwind().await;
     server.figures.at_work.dec();
     match served {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => refuse(&Problem::new(TOO_SLOW).fact("seconds", seconds.cast_signed()), &asked),
-        Err(_) => {
-            let problem = Problem::new(INTERNAL).fact("version", env!("CARGO_PKG_VERSION")).fact("place", "");
-            refuse(&problem, &asked)
-        }
+        Err(_) => refuse(&Problem::defect(&path), &asked),
     }
 }
 
@@ -228,9 +226,7 @@ impl Figures {
         registry.register("jobs_running", "Jobs at work", gauge(sum(|one| one.running)));
         registry.register("jobs_dead", "Jobs that failed too often", gauge(sum(|one| one.dead)));
         let mut text = String::new();
-        encode(&mut text, &registry).map_err(|error| {
-            Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
-        })?;
+        encode(&mut text, &registry).map_err(|error| Problem::defect(&error))?;
         Ok(text)
     }
 }

@@ -30,7 +30,7 @@ use super::{
     view::{self, AnsweredView, Days, ProposalView},
 };
 use crate::{
-    problem::{INTERNAL, Problem, TOO_LARGE},
+    problem::{Problem, TOO_LARGE},
     service::{
         app::{Caller, Scope, not_found},
         eating::{
@@ -111,7 +111,7 @@ impl Watch for While {
 }
 
 fn defect(error: &tokio::task::JoinError) -> Problem {
-    Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
+    Problem::defect(error)
 }
 
 /// Days to plan.

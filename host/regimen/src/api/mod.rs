@@ -33,6 +33,7 @@ mod installation;
 mod kitchen;
 mod kpis;
 mod meals;
+mod miss_model;
 mod oidc;
 mod people;
 mod plans;
@@ -171,6 +172,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         plans::endpoints(),
         progress::endpoints(),
         kpis::endpoints(),
+        miss_model::endpoints(),
         export::endpoints(),
         charts::endpoints(),
         reports::endpoints(),

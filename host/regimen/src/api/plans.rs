@@ -334,10 +334,8 @@ async fn list_proposals(
     input: Input<Nothing, Asked>,
 ) -> Result<Shown<Vec<ProposalView>>, Problem> {
     let Asked { plan, session, state, item, all } = input.query;
-    let found = proposals::list(call.app(), &call.caller()?, Filter { session, state, all }).await?;
-    let found = found.into_iter().filter(|one| {
-        plan.is_none_or(|plan| one.plan_id == plan) && item.is_none_or(|item| one.target.item_id == item)
-    });
+    let found = proposals::list(call.app(), &call.caller()?, Filter { plan, session, state, all }).await?;
+    let found = found.into_iter().filter(|one| item.is_none_or(|item| one.target.item_id == item));
     Ok(Shown(view::proposals(found.collect(), &view::voice(&call).await?)))
 }
 
@@ -407,7 +405,7 @@ async fn decide(
         "1..100 decisions",
     );
     check.finish()?;
-    let open = proposals::list(app, &caller, Filter { session: None, state: None, all: true }).await?;
+    let open = proposals::list(app, &caller, Filter { all: true, ..Filter::default() }).await?;
     let mut answers = Vec::new();
     for decision in &decisions {
         let group =

@@ -1,4 +1,4 @@
-//! How it goes: check-ins, flags, records, history, figures, events, review (P-21, P-31, P-45, P-58, A-15, A-35).
+//! How it goes: check-ins, flags, records, history, figures, events, review (P-21, P-31, P-45, P-58, A-15, A-24, A-35).
 
 use domain::{
     exercise::ExerciseKey,
@@ -21,6 +21,7 @@ use super::{
 use crate::{
     problem::Problem,
     service::{
+        aggregates::{self, Aggregates},
         app::Scope,
         figures::{self, Asked, Figure},
         overview::{self, History},
@@ -51,6 +52,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         ),
         get("/records", "A-22", read, "Bests", records),
         get("/metrics", "A-2", read, "Figures by day", metrics),
+        get("/volume", "A-24", read, "What each muscle got week by week, and means by exercise", volume),
         get("/events", "A-15", read, "Decisions as they were made, newest first", events),
         get("/review.csv", "P-45", read, "Exercises to be reviewed, as a table", review_table),
         post("/review", "P-45", plan, "The answers of a review", review_answers),
@@ -180,6 +182,21 @@ struct Wanted {
 async fn metrics(call: Call, input: Input<Nothing, Wanted>) -> Result<Shown<Vec<Figure>>, Problem> {
     let Wanted { kind, from, to } = input.query;
     Ok(Shown(figures::list(call.app(), &call.caller()?, kind.as_deref(), (from, to)).await?))
+}
+
+/// Which weeks.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Weeks {
+    /// The first day; else 12 weeks before the last.
+    from: Option<LocalDate>,
+    /// The last day; else today.
+    to: Option<LocalDate>,
+}
+
+async fn volume(call: Call, input: Input<Nothing, Weeks>) -> Result<Shown<Aggregates>, Problem> {
+    let Weeks { from, to } = input.query;
+    Ok(Shown(aggregates::show(call.app(), &call.caller()?, (from, to)).await?))
 }
 
 /// Which events.

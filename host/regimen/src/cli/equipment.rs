@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use domain::{equipment::read_key, error::ErrorCode, law::Check, quantity::Hundredths, voice::Locale};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use training::load::inventory::Inventory;
 
 use super::{Ctx, document::Source, on_store::Who, table::paragraph, words::Words};
 use crate::{
+    document::Equipment,
     problem::Problem,
     service::{
         profile::{Location, Profile},
@@ -82,15 +81,6 @@ enum Verb {
     },
 }
 
-/// What a file says about a place.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Described {
-    #[serde(default)]
-    equipment: Vec<String>,
-    inventory: Option<Inventory>,
-}
-
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let document = match &args.verb {
         None | Some(Verb::Show) => {
@@ -101,7 +91,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
                 [only] => is_file(only).then(|| Source::of(Path::new(only))),
                 _ => None,
             };
-            let described = file.map(|file| file.read_yaml::<Described>("equipment")).transpose()?;
+            let described = file.map(|file| file.read_yaml::<Equipment>("equipment")).transpose()?;
             if described.is_none() {
                 check_keys(what)?;
             }
@@ -139,13 +129,13 @@ fn check_keys(keys: &[String]) -> Result<(), Problem> {
 /// The place as it will be: keys alone leave the iron that was listed.
 fn location(
     profile: &Profile,
-    described: Option<Described>,
+    described: Option<Equipment>,
     keys: &[String],
     place: Option<&str>,
 ) -> Location {
     let known = profile.location(place);
     let name = place.or(known.map(|known| known.name.as_str())).unwrap_or(PLACE).to_owned();
-    if let Some(Described { equipment, inventory }) = described {
+    if let Some(Equipment { equipment, inventory }) = described {
         return Location { name, equipment, inventory };
     }
     let inventory = known.and_then(|known| known.inventory.clone());

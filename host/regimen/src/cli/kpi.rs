@@ -33,7 +33,8 @@ Examples:
   regimen kpi gate --json | jq .sides
 
   Ready leaves with 0, not ready with 1, and with 3 if there are too few
-  sessions or athletes. It only reports.";
+  sessions or athletes. It only reports; the setting
+  intent_default_for_new_users says what new athletes begin with.";
 
 /// Show whether planned sessions are taken as they are, done, and worth it
 #[derive(Debug, clap::Args)]
@@ -136,5 +137,7 @@ fn gate_page(report: &GateReport, words: &Words) -> String {
     if report.pain_warning {
         text += &paragraph(&words.text("gate-pain"), 0);
     }
-    text
+    let facts =
+        [("setting", report.setting.as_str().into()), ("on", i64::from(report.intent_is_default).into())];
+    text + &paragraph(&words.text_with("gate-default", facts), 0)
 }

@@ -33,6 +33,7 @@ mod llm;
 mod man;
 mod meals;
 mod metrics;
+mod miss_model;
 mod nutrition;
 mod on_store;
 mod output;
@@ -61,6 +62,7 @@ mod token;
 mod train;
 mod typed;
 mod usage;
+mod volume;
 mod week;
 mod wellbeing;
 
@@ -81,7 +83,7 @@ use self::output::Color;
 pub use self::output::{Output, Stream};
 use crate::{
     config::{Environment, Flags, Sources, table::LANG},
-    problem::{Exit, INTERNAL, Problem},
+    problem::{Exit, Problem},
     words,
 };
 
@@ -163,6 +165,7 @@ enum Noun {
     Progress(progress::Args),
     Suggest(suggest::Args),
     Plan(plan::Args),
+    Trace(plan::TraceArgs),
     Account(account::Args),
     Athlete(athlete::Args),
     Profile(profile::Args),
@@ -185,6 +188,8 @@ enum Noun {
     Verify(doctor::VerifyArgs),
     Kpi(kpi::Args),
     Metrics(metrics::Args),
+    Volume(volume::Args),
+    MissModel(miss_model::Args),
     Events(events::Args),
     Report(report::Args),
     Review(review::Args),
@@ -278,6 +283,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Progress(args) => return progress::run(args, ctx),
         Noun::Suggest(args) => return suggest::run(args, ctx),
         Noun::Plan(args) => return plan::run(args, ctx),
+        Noun::Trace(args) => return plan::trace(args, ctx),
         Noun::Catalog(args) => return catalog::run(args, ctx),
         Noun::Calibrate(_) => return calibrate::run(ctx),
         Noun::Backup(args) => return backup::run(args, ctx),
@@ -287,6 +293,8 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Verify(args) => return doctor::verify(args, ctx),
         Noun::Kpi(args) => return kpi::run(args, ctx),
         Noun::Metrics(args) => return metrics::run(args, ctx),
+        Noun::Volume(args) => volume::run(args, ctx),
+        Noun::MissModel(args) => return miss_model::run(args, ctx),
         Noun::Events(args) => return events::run(args, ctx),
         Noun::Report(args) => report::run(args, ctx),
         Noun::Review(args) => return review::run(args, ctx),
@@ -356,14 +364,7 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 fn defect(place: Option<&Location<'_>>) -> Problem {
-    defect_at(&place.map_or_else(|| "an unknown place".to_owned(), ToString::to_string))
-}
-
-fn defect_at(place: &str) -> Problem {
-    Problem::new(INTERNAL)
-        .fact("version", VERSION)
-        .fact("place", place)
-        .fact("report", concat!(env!("CARGO_PKG_REPOSITORY"), "/issues"))
+    place.map_or_else(|| Problem::defect("an unknown place"), Problem::defect)
 }
 
 impl Global {

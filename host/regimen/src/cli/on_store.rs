@@ -8,6 +8,7 @@ use crate::{
         account,
         app::{App, Caller, Place},
         flow::Planners,
+        kpi::gate::IntentDefault,
         outside::Outside,
     },
 };
@@ -72,8 +73,10 @@ impl Ctx<'_> {
         let place = self.place()?;
         let config = self.sources.config(self.environment)?;
         let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
+        let intent_default = IntentDefault::read(&config);
         super::output::runtime()?.block_on(async {
             let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
+            let app = app.with_intent_default(intent_default);
             let done = work(&app).await;
             app.close().await;
             done

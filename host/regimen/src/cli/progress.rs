@@ -1,4 +1,7 @@
-//! `regimen progress`: what a reported session does to levels and ranges, a document in and a document out (GL-10).
+//! `regimen progress`: how exercises go; and what a reported session does to levels and ranges, a document in and a
+//! document out (GL-10).
+
+mod stored;
 
 use domain::{progress::LevelDecision, reason::Fact, voice::Voice};
 use training::{
@@ -24,6 +27,8 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
+  regimen progress summary                                 how each exercise of the plan goes
+  regimen progress show pull_up                            what was decided, session by session
   regimen schema progress-input --example > report.json    start from an example
   regimen progress decide report.json                      see what it changes";
 
@@ -33,7 +38,7 @@ Examples:
   regimen progress decide report.json --lang ru
   regimen progress decide - --json < report.json | jq '.updates[].decision'";
 
-/// Decide what a reported session does to each exercise: up, keep, or back
+/// See how exercises go, and what a reported session does to each: up, keep, or back
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, disable_help_subcommand = true, subcommand_required = true,
           arg_required_else_help = true)]
@@ -44,13 +49,25 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
+    /// What was decided after each session, archived records too
+    #[command(
+        after_help = "Examples:\n  regimen progress show\n  regimen progress show pull_up --from 2026-01-01"
+    )]
+    Show(stored::ShowArgs),
+    /// How each exercise of the plan goes
+    #[command(after_help = "Examples:\n  regimen progress summary")]
+    Summary(stored::SummaryArgs),
     /// Judge a report against the plan and its history
     #[command(after_help = DECIDE_EXAMPLES)]
     Decide(Source),
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let Verb::Decide(source) = &args.verb;
+    let source = match &args.verb {
+        Verb::Show(args) => return stored::show(args, ctx),
+        Verb::Summary(args) => return stored::summary(args, ctx),
+        Verb::Decide(source) => source,
+    };
     let input: DecideInput = source.read_or("progress-input", check_efforts)?;
     let decided = service::decide(&input)?;
     ctx.output.show(&decided, |lang| {

@@ -3,13 +3,18 @@
 use domain::{
     error::ErrorCode,
     law::Invalid,
+    plan::PlanId,
     proposal::{Proposal, ProposalId, RejectionReason},
     session::SessionId,
+    time::LocalDate,
     voice::Voice,
 };
 use plan::answer::{Answer, Effect, Reply};
 use serde_json::json;
-use training::catalog::Catalog;
+use training::{
+    catalog::Catalog,
+    suggestion::{display::cards, run::Explained},
+};
 
 use super::{
     Ctx,
@@ -20,9 +25,10 @@ use super::{
 use crate::{
     problem::{Exit, Problem},
     service::{
-        app::{App, Caller},
+        app::{App, Caller, not_found},
         planning, profile_of,
         proposals::{self as service, Answered, Filter},
+        session::{self as sessions, finish},
     },
 };
 
@@ -52,9 +58,20 @@ enum Verb {
         /// Those that a session made
         #[arg(long, value_name = "ID")]
         session: Option<SessionId>,
+        /// Those of another plan than the one in force
+        #[arg(long, value_name = "ID")]
+        plan: Option<PlanId>,
         /// Answered ones, too
         #[arg(long)]
         all: bool,
+    },
+    /// What every rule said of an exercise after a session: that it fired, or what it missed
+    #[command(after_help = "Examples:\n  regimen proposals explain 2026-11-16 bench_press")]
+    Explain {
+        /// The session: its day or its id
+        session: String,
+        /// Its number in the session, its key, or a part of its name
+        exercise: String,
     },
     /// Yes: what is accepted lands in one version
     #[command(after_help = "Examples:\n  regimen proposals accept 1 3\n  regimen proposals accept 2 --way 3")]
@@ -89,8 +106,8 @@ enum Verb {
     /// What later sessions say about one
     #[command(after_help = "Examples:\n  regimen proposals outcome 0198c0de-0000-7000-8000-000000000001")]
     Outcome {
-        /// Its id
-        id: ProposalId,
+        /// Its id, or its number in the list
+        which: String,
     },
 }
 
@@ -106,6 +123,7 @@ enum Done {
     List(Vec<Proposal>),
     Answered(Vec<Answered>),
     Outcome(Box<Proposal>, Vec<domain::proposal::Evaluation>),
+    Explained(Vec<Explained>),
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
@@ -128,6 +146,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
             };
             json!(all.iter().map(one).collect::<Vec<_>>())
         }
+        Done::Explained(rules) => json!(rules),
         Done::Outcome(proposal, evaluations) => json!({ "proposal": proposal, "evaluations": evaluations }),
     };
     ctx.output.show(&document, |lang| {
@@ -135,11 +154,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         let page = Reader::with(voice, Catalog::embedded());
         let name = |proposal: &Proposal| {
             let item = names.iter().find(|item| item.item_id == proposal.target.item_id);
-            item.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned())
+            item.map_or_else(|| page.text("report-plan"), |item| page.name(&item.exercise_key).to_owned())
         };
         match &done {
             Done::List(list) => listed(list, &name, &page),
-            Done::Answered(all) => all.iter().map(|one| answered(one, &name, &page)).collect(),
+            Done::Answered(all) => once(all.iter().map(|one| answered(one, &name, &page))).concat(),
+            Done::Explained(rules) => rules.iter().map(|rule| said(rule, &page)).collect(),
             Done::Outcome(proposal, evaluations) => outcome(proposal, evaluations, &name, &page),
         }
     })?;
@@ -149,11 +169,17 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Problem> {
     let (which, reply): (&Which, Box<dyn Fn() -> Reply>) = match verb {
         None => return Ok(Done::List(service::list(app, caller, Filter::default()).await?)),
-        Some(Verb::List { session, all }) => {
-            let filter = Filter { session: *session, state: None, all: *all };
+        Some(Verb::Explain { session, exercise }) => {
+            return Ok(Done::Explained(explained(session, exercise, app, caller).await?));
+        }
+        Some(Verb::List { session, plan, all }) => {
+            let filter = Filter { plan: *plan, session: *session, state: None, all: *all };
             return Ok(Done::List(service::list(app, caller, filter).await?));
         }
-        Some(Verb::Outcome { id }) => {
+        Some(Verb::Outcome { which }) => {
+            let open = service::list(app, caller, Filter::default()).await?;
+            let ids = meant(which, &open)?;
+            let id = ids.first().ok_or_else(|| unknown(which, 0))?;
             let (proposal, evaluations) = service::show(app, caller, *id).await?;
             return Ok(Done::Outcome(Box::new(proposal), evaluations));
         }
@@ -181,6 +207,37 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
     Ok(Done::Answered(service::decide(app, caller, &answers).await?))
 }
 
+/// What every rule said of an exercise of a session, as it was kept when the session was reported.
+async fn explained(
+    session: &str,
+    exercise: &str,
+    app: &App,
+    caller: &Caller,
+) -> Result<Vec<Explained>, Problem> {
+    let id = match (session.parse::<SessionId>(), session.parse::<LocalDate>()) {
+        (Ok(id), _) => id,
+        (_, Ok(date)) => {
+            let rows = sessions::list(app, caller, date, date).await?;
+            let last = rows.last().map(|row| row.session.id);
+            last.ok_or_else(|| not_found("session", session))?
+        }
+        _ => return Err(Invalid::of(ErrorCode::BadValue, "SESSION", session, "a day or an id").into()),
+    };
+    let finished = finish::outcome(app, caller, id).await?;
+    let item_id = super::session::exercise(&finished.row.session, exercise)?.item_id;
+    let mut rules = finished.told.explained;
+    rules.retain(|rule| Some(rule.item_id) == item_id);
+    Ok(rules)
+}
+
+fn said(rule: &Explained, page: &Reader<'_>) -> String {
+    let what = match &rule.missed {
+        None => page.text("proposals-fired"),
+        Some(miss) => miss.text(page.voice()),
+    };
+    paragraph(&format!("{}  {what}", rule.rule), 0)
+}
+
 /// The proposals that a word means: a number of the list counts a card, which is answered as one.
 fn meant(text: &str, open: &[Proposal]) -> Result<Vec<ProposalId>, Problem> {
     if text == "all" {
@@ -189,13 +246,14 @@ fn meant(text: &str, open: &[Proposal]) -> Result<Vec<ProposalId>, Problem> {
     if let Ok(id) = text.parse() {
         return Ok(vec![id]);
     }
-    let cards: Vec<&[Proposal]> = open.chunk_by(|a, b| a.group_id == b.group_id).collect();
-    let card = text.parse::<usize>().ok().and_then(|number| cards.get(number.checked_sub(1)?).copied());
-    let Some(card) = card else {
-        let expected = format!("1..{}, an id, or all", cards.len());
-        return Err(Invalid::of(ErrorCode::BadValue, "WHICH", text, expected).into());
-    };
-    Ok(card.iter().map(|proposal| proposal.id).collect())
+    let cards = cards(open);
+    let card = text.parse::<usize>().ok().and_then(|number| cards.get(number.checked_sub(1)?));
+    let card = card.ok_or_else(|| unknown(text, cards.len()))?;
+    Ok(card.proposals.iter().map(|proposal| proposal.id).collect())
+}
+
+fn unknown(text: &str, cards: usize) -> Problem {
+    Invalid::of(ErrorCode::BadValue, "WHICH", text, format!("1..{cards}, an id, or all")).into()
 }
 
 fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {
@@ -203,14 +261,16 @@ fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<
         return format!("{}\n", page.text("store-no-proposals"));
     }
     let mut out = String::new();
-    for (number, card) in (1..).zip(list.chunk_by(|a, b| a.group_id == b.group_id)) {
-        let changes = card.iter().flat_map(|proposal| &proposal.changes);
+    for (number, card) in (1..).zip(cards(list)) {
+        let first = card.proposals[0];
+        let changes = card.proposals.iter().flat_map(|proposal| &proposal.changes);
         let changes = once(changes.map(|change| page.change(change)));
-        out.push_str(&paragraph(&format!("{number}  {}: {}", name(&card[0]), changes.join(", ")), 0));
-        let reason = &card[0].reason;
-        let why = page.reason(reason.code, reason.spec, &reason.facts);
-        out.push_str(&paragraph(&format!("{why} ({})", card[0].rule), 3));
-        for (place, way) in (1..).zip(&card[0].alternatives) {
+        out.push_str(&paragraph(&format!("{number}  {}: {}", name(first), changes.join(", ")), 0));
+        for why in &card.reasons {
+            let why = page.reason(why.code, why.spec, &why.facts);
+            out.push_str(&paragraph(&format!("{why} ({})", first.rule), 3));
+        }
+        for (place, way) in (1..).zip(&first.alternatives) {
             let mark = if way.preselected { "*" } else { " " };
             out.push_str(&paragraph(&format!("{mark} --way {place}  {}", page.word("way", &way.label)), 3));
         }

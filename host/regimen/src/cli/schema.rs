@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::{Ctx, table::columns};
 use crate::{
+    document::documents,
     problem::{Problem, UNKNOWN_DOCUMENT},
     texts::{Facts, text},
 };
@@ -52,19 +53,6 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     }
     let schema = (document.schema)();
     ctx.output.show(&schema, |_| format!("{schema:#}\n"))
-}
-
-/// The documents of the vocabulary and of all engines, in the order of their names.
-fn documents() -> Vec<&'static Document> {
-    let mut documents: Vec<_> = domain::document::DOCUMENTS
-        .iter()
-        .chain(training::document::DOCUMENTS)
-        .chain(nutrition::document::DOCUMENTS)
-        .chain(plan::document::DOCUMENTS)
-        .chain(assistant::document::DOCUMENTS)
-        .collect();
-    documents.sort_by_key(|document| document.name);
-    documents
 }
 
 fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {

@@ -28,6 +28,7 @@ use crate::{
         access::link::{self, SignUp},
         app::{App, Place},
         flow::Planners,
+        kpi::gate::IntentDefault,
         outside::Outside,
     },
 };
@@ -70,6 +71,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     });
     let options = options(&config, listen)?;
     let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
+    let intent_default = IntentDefault::read(&config);
     let capture = planners.llm.as_ref().and_then(|llm| llm.capture.as_ref());
     let capture = capture.map(|capture| capture.file().display().to_string());
     log(&config);
@@ -79,12 +81,13 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         runtime.worker_threads(1);
     }
     let runtime = runtime.enable_all().build();
-    let runtime = runtime.map_err(|error| super::defect_at(&error.to_string()))?;
+    let runtime = runtime.map_err(|error| Problem::defect(&error))?;
     runtime.block_on(async {
         let stop = signal();
         let listener = bind(listen).await?;
         let address = listener.local_addr().unwrap_or(listen);
         let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
+        let app = app.with_intent_default(intent_default);
         let set_up = link::to_set_up(&app).await?;
         let url = options.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
         let set_up = set_up.map(|link| format!("{url}/setup?code={}", link.code));

@@ -66,12 +66,14 @@ fn page(day: &Day, page: &Reader<'_>) -> String {
 
 /// Items of a plan: what, how much, with which load.
 pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
-    let mut table = Table::new([Column::Left, Column::Rest, Column::Left, Column::Left, Column::Left]);
+    let mut table =
+        Table::new([Column::Left, Column::Rest, Column::Left, Column::Left, Column::Right, Column::Left]);
     table.row(page.texts([
         "store-column-slot",
         "session-column-exercise",
         "session-column-sets",
         "session-column-load",
+        "session-column-rest",
         "store-column-mode",
     ]));
     for item in items {
@@ -79,8 +81,7 @@ pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
         let amounts: Vec<u32> =
             plan.working_sets().filter_map(domain::prescription::SetPrescription::amount).collect();
         let unit = if plan.working_sets().any(|set| set.seconds.is_some()) { " s" } else { "" };
-        let load = plan.working_sets().filter_map(|set| set.load_g).max();
-        let load = page.exercise(&item.exercise_key).map_or_else(String::new, |one| page.load_of(one, load));
+        let load = page.loads(&item.exercise_key, &plan.working_sets().collect::<Vec<_>>());
         let slot = match (item.slot_weekday, item.slot_date) {
             (Some(day), _) => page.word("weekday", day),
             (_, Some(date)) => page.fact(date),
@@ -92,6 +93,7 @@ pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
             page.name(&item.exercise_key).to_owned(),
             format!("{}{unit}", sets(&amounts)),
             load,
+            format!("{} s", plan.rest_policy.seconds),
             format!("{}{level}", page.word("mode", item.progression_mode)),
         ]);
     }

@@ -6,7 +6,7 @@ use assistant::{
 };
 
 use super::setting::{Fallback, Kind, Setting};
-use crate::service::access::link::SignUp;
+use crate::service::{access::link::SignUp, kpi::gate::IntentDefault};
 
 /// Language of messages.
 pub const LANG: Setting = Setting {
@@ -94,6 +94,16 @@ pub const SETTINGS: &[&Setting] = &[
         with_serve: false,
         doc: "The secret key before this one: what it sealed is opened and sealed anew.",
         example: "the secret key of last year",
+    },
+    &Setting {
+        key: "intent_default_for_new_users",
+        kind: Kind::Choice(IntentDefault::WORDS),
+        fallback: Fallback::Is("off"),
+        secret: false,
+        with_serve: false,
+        doc: "Whether sessions of new athletes are chosen anew for what is due (on) or come\n\
+              from a template (off); auto follows `regimen kpi gate`.",
+        example: "auto",
     },
     &Setting {
         key: "accounts.sign_up",

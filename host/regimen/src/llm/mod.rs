@@ -32,10 +32,7 @@ use domain::{time::Instant, vocabulary::vocabulary};
 use tokio::sync::Semaphore;
 
 use self::{capture::Capture, settings::Settings};
-use crate::{
-    outward,
-    problem::{INTERNAL, Problem},
-};
+use crate::{outward, problem::Problem};
 
 vocabulary! {
     /// What a model is asked to do; each has a breaker of its own (L-31).
@@ -101,9 +98,7 @@ pub struct Llm {
 impl Llm {
     /// A model with these settings.
     pub fn new(settings: Settings, pace: Pace) -> Result<Self, Problem> {
-        let http = outward::client(None).map_err(|error| {
-            Problem::new(INTERNAL).fact("place", error).fact("version", env!("CARGO_PKG_VERSION"))
-        })?;
+        let http = outward::client(None).map_err(|error| Problem::defect(&error))?;
         let places = Semaphore::new(settings.concurrency);
         Ok(Self {
             settings,

@@ -124,6 +124,8 @@ pub const FUTURE_INSTANT: Code = Code::new("future_instant", "GL-6", 422, Exit::
 pub const NOT_SET_UP: Code = Code::new("not_set_up", "AC-2", 503, Exit::BadInput);
 /// There is no session that could be meant.
 pub const NO_SESSION: Code = Code::new("no_session", "PV-5", 404, Exit::BadInput);
+/// GL-8: what was done in a session is not skipped away.
+pub const SETS_LOGGED: Code = Code::new("sets_logged", "GL-8", 409, Exit::BadInput);
 /// A demo is made in an empty place only.
 pub const DEMO_THERE: Code = Code::new("demo_there", "GL-8", 409, Exit::BadInput);
 /// Several accounts have an athlete, and none was named.
@@ -142,6 +144,8 @@ pub const UNKNOWN_EXPORT: Code = Code::new("unknown_export", "A-25", 404, Exit::
 pub const UNKNOWN_CHART: Code = Code::new("unknown_chart", "A-35", 404, Exit::BadInput);
 /// a week that is not over, or before the athlete came.
 pub const NO_REPORT: Code = Code::new("no_report", "A-35", 404, Exit::BadInput);
+/// P-48: too little was reported, or missed, to learn from.
+pub const TOO_FEW_ROWS: Code = Code::new("too_few_rows", "P-48", 409, Exit::No);
 /// AC-1: the account may not be used.
 pub const ACCOUNT_DISABLED: Code = Code::new("account_disabled", "AC-1", 403, Exit::BadInput);
 /// AC-1: that takes a role that the account does not have.
@@ -262,6 +266,8 @@ pub const STORE_BUSY: Code = Code::new("store_busy", "GL-8", 503, Exit::Failure)
 pub const STORE_FULL: Code = Code::new("store_full", "GL-8", 507, Exit::Failure);
 /// The database does not answer.
 pub const STORE_UNREACHABLE: Code = Code::new("store_unreachable", "GL-8", 503, Exit::Failure);
+/// The database server lets nobody in by this address, or to do this.
+pub const STORE_REFUSED: Code = Code::new("store_refused", "GL-8", 503, Exit::Failure);
 /// The database was written by a newer program.
 pub const STORE_NEWER: Code = Code::new("store_newer", "GL-8", 503, Exit::Failure);
 /// A stored row cannot be read.
@@ -278,8 +284,8 @@ pub const FILE_EXISTS: Code = Code::new("file_exists", "GL-8", 409, Exit::BadInp
 pub const RESTORE_DIFFERS: Code = Code::new("restore_differs", "GL-8", 500, Exit::Failure);
 /// Output cannot be written.
 pub const WRITE_FAILED: Code = Code::new("write_failed", "GL-4", 500, Exit::Failure);
-/// A defect: the program stopped where it should not.
-pub const INTERNAL: Code = Code::new("internal", "GL-4", 500, Exit::Internal);
+/// A defect: the program stopped where it should not. [`super::Problem::defect`] makes it, so that no fact is forgotten.
+pub(super) const INTERNAL: Code = Code::new("internal", "GL-4", 500, Exit::Internal);
 
 /// Every code of the program itself; those of the engines are [`ErrorCode`]s. Each has a text in every language.
 pub const CODES: &[Code] = &[
@@ -298,6 +304,7 @@ pub const CODES: &[Code] = &[
     FUTURE_INSTANT,
     NOT_SET_UP,
     NO_SESSION,
+    SETS_LOGGED,
     DEMO_THERE,
     WHOSE,
     UNKNOWN_JOB,
@@ -307,6 +314,7 @@ pub const CODES: &[Code] = &[
     UNKNOWN_EXPORT,
     UNKNOWN_CHART,
     NO_REPORT,
+    TOO_FEW_ROWS,
     ACCOUNT_DISABLED,
     ROLE_NEEDED,
     WEAK_PASSWORD,
@@ -364,6 +372,7 @@ pub const CODES: &[Code] = &[
     STORE_BUSY,
     STORE_FULL,
     STORE_UNREACHABLE,
+    STORE_REFUSED,
     STORE_NEWER,
     STORE_DAMAGED,
     NO_BACKUP,

@@ -21,7 +21,8 @@ use uuid::Uuid;
 use super::{
     access,
     app::{App, Caller, not_found},
-    profile::{Language, Profile},
+    kpi::gate::is_intent_default,
+    profile::{Language, Profile, SessionsFrom},
 };
 use crate::problem::{ACCOUNT_DISABLED, NOT_SET_UP, Problem, ROLE_NEEDED, WHOSE, WRONG_PASSWORD};
 use crate::texts::Fact;
@@ -123,8 +124,12 @@ pub(super) async fn add(
     let state = AccountState::Active.as_str().to_owned();
     tx.put_account(&AccountRow { id, login, state, created_at, revision: 1, account }).await?;
     let mut caller = None;
-    if let Some(profile) = profile {
+    if let Some(mut profile) = profile {
         let athlete: Id<Athlete> = app.id();
+        // KP-8: who says nothing else begins with what the installation has as its default.
+        if profile.sessions_from.is_none() && !is_intent_default(app, tx).await? {
+            profile.sessions_from = Some(SessionsFrom::Template);
+        }
         tx.put_athlete(&AthleteRow { id: athlete, account_id: id, created_at, revision: 1, profile }).await?;
         caller = Some(Caller { account: id, athlete });
     }

@@ -23,7 +23,10 @@ pub use store::Place;
 use store::{AthleteRow, Store, StoreError, Tx};
 use uuid::Uuid;
 
-use super::{counted::Counted, flow::Planners, grant::Grant, outside::Outside, profile::Profile};
+use super::{
+    counted::Counted, flow::Planners, grant::Grant, kpi::gate::IntentDefault, miss_model::Learned,
+    outside::Outside, profile::Profile,
+};
 use crate::{
     problem::{Code, Problem, STALE_REVISION},
     texts::Fact,
@@ -40,10 +43,14 @@ pub struct App {
     pub counted: Counted,
     /// Whom the program may ask for what athletes keep elsewhere.
     pub outside: Outside,
+    /// Whether sessions of new athletes are made from an intent (KP-8); so they are where no settings were read.
+    pub intent_default: IntentDefault,
     clock: Clock,
     ids: Ids,
     /// For whom meals are being planned right now (MF-6).
     pub(super) solving: Mutex<BTreeSet<Uuid>>,
+    /// The model of P-48 that was read last.
+    pub(super) learned: Learned,
 }
 
 /// What time it is.
@@ -132,6 +139,12 @@ impl App {
         Self { outside, ..self }
     }
 
+    /// The same program with this default for new athletes.
+    #[must_use]
+    pub fn with_intent_default(self, intent_default: IntentDefault) -> Self {
+        Self { intent_default, ..self }
+    }
+
     /// Lets go of the store.
     pub async fn close(self) {
         self.store.close().await;
@@ -155,9 +168,11 @@ impl App {
             planners: Planners::default(),
             counted: Counted::default(),
             outside: Outside::default(),
+            intent_default: IntentDefault::On,
             clock,
             ids,
             solving: Mutex::default(),
+            learned: Learned::default(),
         }
     }
 
@@ -356,8 +371,8 @@ pub(super) fn check_revision(given: Option<i64>, current: i64) -> Result<(), Pro
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         use crate::problem::{
-            BACKUP_BROKEN, INTERNAL, NO_BACKUP, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY, STORE_DAMAGED,
-            STORE_FULL, STORE_NEWER, STORE_UNREACHABLE, WRITE_FAILED,
+            BACKUP_BROKEN, NO_BACKUP, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY, STORE_DAMAGED,
+            STORE_FULL, STORE_NEWER, STORE_REFUSED, STORE_UNREACHABLE, WRITE_FAILED,
         };
         match &error {
             StoreError::Taken { .. } => Self::new(Code::of(ErrorCode::VersionTaken)),
@@ -367,6 +382,7 @@ impl From<StoreError> for Problem {
             StoreError::Full => Self::new(STORE_FULL),
             StoreError::Busy => Self::new(STORE_BUSY),
             StoreError::Unreachable(why) => Self::new(STORE_UNREACHABLE).fact("why", why.as_str()),
+            StoreError::Refused(why) => Self::new(STORE_REFUSED).fact("why", why.as_str()),
             StoreError::Newer { found, known } => {
                 Self::new(STORE_NEWER).fact("found", *found).fact("known", *known)
             }
@@ -392,9 +408,7 @@ impl From<StoreError> for Problem {
             }
             StoreError::NotEmpty { content } => Self::new(PLACE_NOT_EMPTY).fact("content", content.clone()),
             StoreError::Differs { table } => Self::new(RESTORE_DIFFERS).fact("table", table.as_str()),
-            StoreError::Other(message) => {
-                Self::new(INTERNAL).fact("place", message.as_str()).fact("version", env!("CARGO_PKG_VERSION"))
-            }
+            StoreError::Other(message) => Self::defect(message),
         }
     }
 }

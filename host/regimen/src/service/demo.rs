@@ -41,7 +41,7 @@ use super::{
     wellbeing,
     workout::{self, Saving, Wanted},
 };
-use crate::problem::{INTERNAL, Problem};
+use crate::problem::Problem;
 
 /// The login of the made-up athlete.
 pub const LOGIN: &str = "demo";
@@ -320,9 +320,7 @@ impl Life<'_> {
 
     /// A week of meals from today on.
     async fn eat(&mut self) -> Result<(), Problem> {
-        let eater = serde_json::from_str(EATER).map_err(|error| {
-            Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", "demo")
-        })?;
+        let eater = serde_json::from_str(EATER).map_err(|error| Problem::defect(&error))?;
         eating::setting::setup(self.app, &self.caller, eater).await?;
         let planned = eating::week::plan_week(self.app, &self.caller, self.today, 7).await?;
         if let Some(proposal) = planned.proposal {

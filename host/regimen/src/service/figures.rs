@@ -9,7 +9,11 @@ use serde::Serialize;
 use store::{EventFilter, Figures, MetricRow};
 use training::{
     kpi::{self, Rate, gate::RETENTION},
-    quality::metric::MetricType,
+    quality::{
+        answer::{ACCEPTANCE, OUTCOME_GOOD},
+        effort::RPE_DRIFT,
+        metric::MetricType,
+    },
 };
 
 use super::app::{App, Caller, Scope};
@@ -30,8 +34,7 @@ pub(super) fn span(from: LocalDate, to: LocalDate) -> Result<DateSpan, Problem> 
 }
 
 /// Figures of an athlete beside those of the progression and the KPIs.
-const OTHERS: [&str; 5] =
-    ["suggestion_acceptance", "suggestion_outcome_good", "rpe_drift", "volume_planned", "volume_done"];
+const OTHERS: [&str; 5] = [ACCEPTANCE.0, OUTCOME_GOOD.0, RPE_DRIFT.0, "volume_planned", "volume_done"];
 
 /// every type of figure that is counted for an athlete.
 pub fn types() -> Vec<String> {

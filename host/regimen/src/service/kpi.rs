@@ -106,6 +106,11 @@ impl Counted {
         trend::figures(&self.anchors)
     }
 
+    /// the weeks that are over, oldest first.
+    pub(super) fn weeks(&self) -> &[volume::WeekFacts] {
+        &self.weeks
+    }
+
     /// planned and done of the target of each muscle.
     pub(super) fn by_muscle(&self, window: DateSpan) -> BTreeMap<Muscle, [Rate; 2]> {
         volume::by_muscle(&self.weeks, window)

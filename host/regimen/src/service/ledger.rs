@@ -4,12 +4,14 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use domain::{
     error::ErrorCode,
-    exercise::{Exercise, LoadSemantics},
+    exercise::{Exercise, ExerciseKey, LoadSemantics},
     ladder::Ladder,
-    law::Valid,
+    law::{Invalid, Valid},
     plan::{Plan, PlanDomain, PlanId, PlanItem},
+    proposal::Verdict,
     quantity::Grams,
     time::{Instant, LocalDate, add_days},
+    vocabulary::nearest,
     wellbeing::Flag,
 };
 use plan::{
@@ -20,7 +22,7 @@ use plan::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 use store::{Asked, List, Shelf, Since, VersionHead, VersionRows};
-use training::{catalog::Catalog, progression};
+use training::{catalog::Catalog, miss::effect, progression};
 
 use super::app::{Work, not_found};
 use crate::problem::{Code, Problem};
@@ -118,6 +120,19 @@ impl Work<'_> {
         self.tx.put_proposals(&landing.proposals).await?;
         self.app.counted.proposals(&landing.proposals);
         self.tx.add_decisions(athlete, &landing.decisions).await?;
+        // Whoever answers, and where, a yes is followed beside the plan, too: lighter sessions (P-48), and what a report
+        // proposed.
+        for decision in &landing.decisions {
+            let Some(proposal) = landing.proposals.iter().find(|one| one.id == decision.proposal_id) else {
+                continue;
+            };
+            if let Some(lighter) = effect::lighter(proposal, decision) {
+                self.tx.put_modifiers(&[lighter]).await?;
+            }
+            if decision.verdict == Verdict::Accepted {
+                Box::pin(self.follow_report(proposal)).await?;
+            }
+        }
         self.tx.put_overrides(athlete, plan, &landing.overrides).await?;
         self.tx.put_conflicts(&landing.conflicts).await?;
         self.tx.add_audit(athlete, &landing.audit).await?;
@@ -191,6 +206,13 @@ pub(super) fn with_own(exercises: &[Valid<Exercise>], ladders: &[Valid<Ladder>])
         return Cow::Borrowed(shipped);
     }
     Cow::Owned(shipped.with_own(exercises, ladders))
+}
+
+/// The refusal of an exercise that is not in the catalogue, with the one that was maybe meant.
+pub(super) fn unknown_exercise(field: &str, key: &ExerciseKey, catalog: &Catalog) -> Invalid {
+    let near = nearest(key.as_str(), catalog.exercises().iter().map(|one| one.id.as_str()));
+    let near = near.map(|near| format!("; maybe {near}")).unwrap_or_default();
+    Invalid::of(ErrorCode::UnknownExercise, field, key, format!("an exercise of the catalogue{near}"))
 }
 
 /// The numbers of the plans chapter.

@@ -24,7 +24,7 @@ use super::{
     archive,
 };
 use crate::{
-    problem::{Code, FILE_EXISTS, INTERNAL, Problem, WRITE_FAILED},
+    problem::{Code, FILE_EXISTS, Problem, WRITE_FAILED},
     texts::Fact,
 };
 
@@ -100,7 +100,7 @@ pub async fn export_archive(app: &App, caller: &Caller) -> Result<Vec<u8>, Probl
     let mut dump = Vec::new();
     app.store.dump(Some(caller.athlete), VERSION, app.now(), &mut dump, |_| {}).await?;
     let packed = archive::pack(&String::from_utf8_lossy(&dump));
-    packed.map_err(|error| Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", VERSION))
+    packed.map_err(|error| Problem::defect(&error))
 }
 
 /// The same, into a new file.

@@ -5,11 +5,12 @@
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
 //! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data), [`activity`], [`strava`] and [`outside`] (what athletes do and keep elsewhere),
 //! [`planning`] and [`proposals`] (what changes), [`overview`], [`weeks`] and [`charts`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
-//! itself), [`figures`], [`kpi`], [`report`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
+//! itself), [`miss_model`] (what it learns), [`figures`], [`aggregates`], [`kpi`], [`report`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
 pub mod account;
 pub mod activity;
+pub mod aggregates;
 pub mod app;
 mod archive;
 pub mod athlete;
@@ -30,6 +31,7 @@ pub mod kpi;
 mod ledger;
 pub mod maintenance;
 pub mod meals;
+pub mod miss_model;
 pub mod outside;
 pub mod overview;
 pub mod own_catalog;

@@ -7,6 +7,7 @@ use domain::{
     dispute::{Conflict, ConflictStatus, Override, OverrideStatus, Resolution},
     error::ErrorCode,
     id::{Id, TraceId},
+    law::Invalid,
     plan::{
         AuditLine, Plan, PlanDomain, PlanId, PlanItem, PlanStatus, PlanVersion, SlotTime, VersionSource,
         VersionStatus,
@@ -29,7 +30,7 @@ use store::Since;
 
 use super::{
     app::{App, Caller, Scope, Work, not_found},
-    ledger::{Span, entry, world},
+    ledger::{Span, entry, unknown_exercise, world},
 };
 use crate::problem::Problem;
 
@@ -178,19 +179,13 @@ pub async fn make(
     source: VersionSource,
 ) -> Result<PlanNow, Problem> {
     let mut work = app.write(caller, Scope::Plan).await?;
+    if items.is_empty() {
+        return Err(Invalid::of(ErrorCode::InvalidPlan, "items", "none", "at least one item").into());
+    }
     let flags = work.flags().await?;
     let catalog = work.catalog().await?;
-    for item in &items {
-        if catalog.get(&item.exercise_key).is_none() {
-            let expected = "an exercise of the catalogue";
-            let unknown = domain::law::Invalid::of(
-                ErrorCode::UnknownExercise,
-                "exercise_key",
-                &item.exercise_key,
-                expected,
-            );
-            return Err(unknown.into());
-        }
+    if let Some(item) = items.iter().find(|item| catalog.get(&item.exercise_key).is_none()) {
+        return Err(unknown_exercise("exercise_key", &item.exercise_key, &catalog).into());
     }
     let facts = work.facts(&items, &flags, &catalog);
     let moment = work.moment();
@@ -198,6 +193,8 @@ pub async fn make(
         let chain = work.chain::<PlanItem>(former, Span::Recent("")).await?;
         let archived = archive(&chain, &moment, world(&facts))?;
         work.land(&archived).await?;
+        // Nothing could come of a session that this plan still meant; what was begun stays.
+        work.tx.withdraw_sessions_of_plan(caller.athlete, archived.plan.id).await?;
     }
     let plan = Plan {
         id: app.id(),
@@ -303,7 +300,9 @@ pub async fn drop_override(app: &App, caller: &Caller, guard: Id<Override>) -> R
 /// The overrides in force.
 pub async fn overrides(app: &App, caller: &Caller) -> Result<Vec<Override>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    Ok(work.training_chain(None, Span::Recent("")).await?.overrides)
+    let mut overrides = work.training_chain(None, Span::Recent("")).await?.overrides;
+    overrides.retain(|guard| guard.status == OverrideStatus::Active);
+    Ok(overrides)
 }
 
 /// Rolls a day or an exercise back (RB-1, RB-2).

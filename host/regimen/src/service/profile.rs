@@ -35,6 +35,16 @@ domain::vocabulary::vocabulary! {
     }
 }
 
+domain::vocabulary::vocabulary! {
+    /// What sessions are made from when nothing is named (KP-8).
+    pub enum SessionsFrom: "source of sessions" {
+        /// What is due, chosen anew each time.
+        Intent = "intent",
+        /// The template for what is due, where it suits.
+        Template = "template",
+    }
+}
+
 /// What an athlete has told and set. Four answers are enough: experience, goal, unit and zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -89,6 +99,10 @@ pub struct Profile {
     /// Whether accessories may be paired.
     #[serde(default)]
     pub superset_policy: SupersetPolicy,
+    /// What sessions are made from when nothing is named; absent: from an intent. New athletes get what the installation
+    /// has as its default (KP-8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sessions_from: Option<SessionsFrom>,
     /// Whether the first sessions are chosen with more care (CS-1).
     #[serde(default = "yes")]
     pub cold_start_protocol: bool,
@@ -217,6 +231,7 @@ impl Profile {
             avoided_exercises: vec![],
             consent: ConsentSettings::default(),
             superset_policy: SupersetPolicy::default(),
+            sessions_from: None,
             cold_start_protocol: yes(),
             suggestions: SuggestionSettings::default(),
             exercises: BTreeMap::new(),
@@ -238,9 +253,7 @@ impl Profile {
     pub fn iron(&self) -> Iron {
         let location = self.location(None);
         let inventory = location.and_then(|location| location.inventory.clone());
-        let inventory = inventory.and_then(|inventory| domain::law::Valid::new(inventory).ok());
-        let keys = location.map_or(&[][..], |location| &location.equipment);
-        Iron::new(self.units, inventory.as_ref(), keys)
+        iron(self.units, inventory, location.map_or(&[], |location| &location.equipment))
     }
 
     /// What is at hand at the default place; nothing is known of a place that was not described.
@@ -255,6 +268,12 @@ impl Profile {
     pub fn exercise(&self, key: &ExerciseKey) -> ExerciseSettings {
         self.exercises.get(key).cloned().unwrap_or(ExerciseSettings { suggestions: true, step_g: None })
     }
+}
+
+/// The loads that can be put together from what somebody listed; a list that breaks its law counts for nothing.
+pub(super) fn iron(unit: MassUnit, inventory: Option<Inventory>, equipment: &[String]) -> Iron {
+    let inventory = inventory.and_then(|inventory| domain::law::Valid::new(inventory).ok());
+    Iron::new(unit, inventory.as_ref(), equipment)
 }
 
 /// The law of EP-6.

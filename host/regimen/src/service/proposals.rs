@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     error::ErrorCode,
-    plan::PlanItem,
+    plan::{PlanId, PlanItem},
     proposal::{Evaluation, Proposal, ProposalId, ProposalState},
     reason::ReasonCode,
     session::SessionId,
@@ -21,6 +21,8 @@ use crate::problem::{Code, Problem};
 /// Which proposals are asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Filter {
+    /// Of this plan; absent: of the one in force.
+    pub plan: Option<PlanId>,
     /// Those that a session made.
     pub session: Option<SessionId>,
     /// Those in a state; absent: those that wait.
@@ -41,17 +43,19 @@ pub struct Answered {
 /// Proposals of the plan in force, in the order in which they are shown (SL-10).
 pub async fn list(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<Proposal>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    let plan = work.training_plan().await?;
+    let chain = work.training_chain(filter.plan, Span::Recent("")).await?;
     let asked = if filter.all || filter.state.is_some() { Asked::Ever } else { Asked::Open };
     let mut found = match filter.session {
-        Some(session) => work.tx.proposals_of_trigger(caller.athlete, &session.to_string()).await?,
-        None => work.tx.proposals(caller.athlete, plan.id, asked).await?,
+        Some(session) => {
+            work.session(session).await?;
+            work.tx.proposals_of_trigger(caller.athlete, &session.to_string()).await?
+        }
+        None => work.tx.proposals(caller.athlete, chain.plan.id, asked).await?,
     };
     found.retain(|proposal| match filter.state {
         Some(state) => proposal.state == state,
         None => filter.all || proposal.state.is_open(),
     });
-    let chain = work.training_chain(None, Span::Recent("")).await?;
     let items: Vec<&PlanItem> = chain.effective().iter().collect();
     training::suggestion::display::sort(&mut found, &items);
     Ok(found)

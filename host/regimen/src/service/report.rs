@@ -1,96 +1,40 @@
-//! The report of a week: what mattered most, what to change, what was done, and what comes next.
+//! The report of a week or a month: what mattered most, what to change, what was done, and what comes next (P-22,
+//! A-17..A-20).
 //!
 //! A report is kept as it was first told. Made again it becomes a new revision, and the earlier ones stay readable.
 
+mod ask;
 mod facts;
 mod make;
-
-use std::str::FromStr;
+mod month;
+mod period;
 
 use domain::{
     anatomy::{BodyArea, Muscle},
     dispute::Conflict,
-    error::ErrorCode,
     exercise::ExerciseKey,
     id::Id,
     progress::LevelDecision,
     proposal::ProposalId,
     quantity::Grams,
     reason::{Reason, ReasonCode},
-    time::{DateSpan, Instant, LocalDate, Zone, add_days},
+    time::{Instant, LocalDate},
     vocabulary::vocabulary,
     wellbeing::{FlagKind, Severity},
 };
-use jiff::civil::{ISOWeekDate, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::ReportRow;
-use training::{records::Record, report::change::ChangeKind};
+use training::{records::Record, report::change::ChangeKind, suggestion::history::Trend};
 
+pub(super) use self::period::READY_HOUR;
+pub use self::period::{IsoWeek, Month, ReportKind, ReportPeriod};
 use super::{
     app::{App, Caller, Scope, Work},
     charts::ChartName,
     session::finish::ToldAdvice,
 };
-use crate::problem::{Code, NO_REPORT, Problem};
-
-/// The kind under which reports of weeks are kept.
-const WEEKLY: &str = "weekly";
-
-/// P-22: the hour of Monday at which the report of a week is ready.
-pub(super) const READY_HOUR: i8 = 6;
-
-/// An ISO week: `2026-W11`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct IsoWeek {
-    monday: LocalDate,
-}
-
-impl IsoWeek {
-    /// The week that a day is in.
-    pub fn of(day: LocalDate) -> Self {
-        Self { monday: add_days(day, -i64::from(day.weekday().to_monday_zero_offset())) }
-    }
-
-    /// Its seven days.
-    pub fn days(self) -> DateSpan {
-        DateSpan { from: self.monday, to: add_days(self.monday, 6) }
-    }
-
-    /// The week so many weeks later.
-    #[must_use]
-    pub fn plus(self, weeks: i64) -> Self {
-        Self { monday: add_days(self.monday, 7 * weeks) }
-    }
-
-    /// When its report is ready.
-    fn ready(self, zone: &Zone) -> Instant {
-        zone.first_from(self.plus(1).monday, READY_HOUR).unwrap_or(Instant::EPOCH)
-    }
-}
-
-impl std::fmt::Display for IsoWeek {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let week = self.monday.iso_week_date();
-        write!(f, "{:04}-W{:02}", week.year(), week.week())
-    }
-}
-
-impl FromStr for IsoWeek {
-    type Err = Problem;
-
-    fn from_str(text: &str) -> Result<Self, Problem> {
-        let read = || {
-            let (year, week) =
-                text.split_once("-W").filter(|(year, week)| (year.len(), week.len()) == (4, 2))?;
-            let date = ISOWeekDate::new(year.parse().ok()?, week.parse().ok()?, Weekday::Monday).ok()?;
-            Some(Self { monday: date.date() })
-        };
-        let problem =
-            || Problem::new(Code::of(ErrorCode::BadValue)).fact("field", "week").fact("found", text);
-        read().ok_or_else(|| problem().fact("expected", "an ISO week, like 2026-W11"))
-    }
-}
+use crate::problem::{NO_REPORT, Problem};
 
 vocabulary! {
     /// Which way an exercise went.
@@ -106,7 +50,7 @@ vocabulary! {
 pub struct Told {
     /// 1 for the first.
     pub revision: i64,
-    /// How many there are of this week.
+    /// How many there are of this week or month.
     pub revisions: i64,
     /// When it was made.
     pub created_at: Instant,
@@ -114,31 +58,35 @@ pub struct Told {
     pub report: Report,
 }
 
-/// The report of a week, its sections in their order; an empty one is absent.
+/// The report of a week or a month, its sections in their order; an empty one is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// Which week: `2026-W11`.
-    pub week: String,
-    /// Its Monday.
+    /// Which week or month: `2026-W11`, `2026-03`.
+    #[serde(alias = "week")]
+    pub period: String,
+    /// Its first day.
     pub from: LocalDate,
-    /// Its Sunday.
+    /// Its last day.
     pub to: LocalDate,
     /// 1: what matters most.
     pub finding: Reason,
-    /// 2: what to do about it; of a week without sessions there is none.
+    /// 2: what to do about it; of a time without sessions there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
     /// 3: what was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<Summary>,
+    /// What only a month has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub month: Option<MonthReview>,
     /// 4: levels and loads, by exercise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exercises: Vec<Moved>,
     /// 5: what was never better.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub records: Vec<Record>,
-    /// 6: flags of the week.
+    /// 6: flags of that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<Flagged>,
     /// 6: what was advised (P-49).
@@ -180,7 +128,7 @@ pub struct Change {
     pub conflict: Option<Id<Conflict>>,
 }
 
-/// What was done in a week.
+/// What was done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
@@ -192,19 +140,19 @@ pub struct Summary {
     pub sets: u32,
     /// Minutes from the first set to the end, of all sessions.
     pub minutes: u32,
-    /// What each hard muscle got of its target, in tenths of a set (VO-4, VO-5).
+    /// What each hard muscle got of its target, in tenths of a set (VO-4, VO-5); of a month, in the weeks that end in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub muscles: Vec<MuscleDone>,
     /// Mean effort in tenths of RPE.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rpe: Option<i64>,
-    /// Its change against the four weeks before, in tenths.
+    /// Its change against the four weeks before, of a month against the month before, in tenths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rpe_change: Option<i64>,
     /// Mean body weight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_g: Option<Grams>,
-    /// Its change against the week before, in grams.
+    /// Its change against the week or month before, in grams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_change_g: Option<i64>,
     /// Meals, where a nutrition plan has some.
@@ -212,7 +160,7 @@ pub struct Summary {
     pub meals: Option<Meals>,
 }
 
-/// A muscle of the week, in tenths of a set.
+/// A muscle, in tenths of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -222,7 +170,7 @@ pub struct MuscleDone {
     pub target: i64,
 }
 
-/// Meals of the week.
+/// Meals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -242,10 +190,10 @@ pub struct Moved {
     /// Its level before and after, on a ladder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<(u32, u32)>,
-    /// The heaviest load when it was done last before the week, and in the week, in grams.
+    /// The heaviest load when it was done last before that time, and in it, in grams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load_g: Option<(i64, i64)>,
-    /// Reps, seconds or meters in the week before and in this one (P-22).
+    /// Reps, seconds or meters in the week or month before and in this one (P-22).
     pub volume: (u32, u32),
     /// What was decided last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -255,7 +203,7 @@ pub struct Moved {
     pub reasons: Vec<ReasonCode>,
 }
 
-/// A flag of the week.
+/// A flag.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Flagged {
@@ -269,7 +217,7 @@ pub struct Flagged {
     pub exercise: Option<ExerciseKey>,
     /// 0..3.
     pub severity: Severity,
-    /// For how many days it was in force up to the end of the week.
+    /// For how many days it was in force up to the end of that time.
     pub days: u32,
     /// Whether it was in force at the end.
     pub is_active: bool,
@@ -305,6 +253,82 @@ pub struct WaitingProposal {
     pub reason: Reason,
 }
 
+/// What only a month has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MonthReview {
+    /// The ISO weeks that end in it, oldest first: what was planned against what was done.
+    pub weeks: Vec<WeekReview>,
+    /// The one with most sets; of equals the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_week: Option<String>,
+    /// Sessions by weekday, those with some.
+    pub weekdays: Vec<WeekdayReview>,
+    /// Where the estimated maxima of anchors go.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub anchors: Vec<AnchorReview>,
+    /// Where each ladder stands: the map of levels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<LevelReview>,
+}
+
+/// A week of a month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeekReview {
+    /// Which: `2026-W11`.
+    pub week: String,
+    /// Which week of its block, from 0 on.
+    pub place: u32,
+    /// Whether it was an easy one.
+    pub deload: bool,
+    /// Working sets that its sessions were to have.
+    pub planned: u32,
+    /// Working sets that were done.
+    pub done: u32,
+}
+
+/// A weekday of a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeekdayReview {
+    /// 1 for Monday to 7.
+    pub weekday: u8,
+    /// Sessions that were done, unplanned ones too.
+    pub done: u32,
+    /// Sessions that were due.
+    pub planned: u32,
+}
+
+/// The estimated maximum of an exercise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnchorReview {
+    /// Which.
+    pub exercise: ExerciseKey,
+    /// The last one that says much.
+    pub e1rm_g: Grams,
+    /// Where it goes.
+    pub trend: Trend,
+    /// By how many tenths of a percent.
+    pub change: i64,
+}
+
+/// The level of a ladder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LevelReview {
+    /// Which.
+    pub ladder: String,
+    /// The level at the end of the month before, or the first one of this month.
+    pub old: u32,
+    /// The level at its end.
+    pub new: u32,
+    /// The highest level of the ladder, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<u32>,
+}
+
 /// What comes next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -321,80 +345,102 @@ pub struct NextWeek {
     pub schedule: Vec<String>,
     /// What each hard muscle is to get, in tenths of a set (VO-5); `done` is 0.
     pub targets: Vec<MuscleDone>,
+    /// What often falls short, the likeliest first, while no model says more (P-48).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub risks: Vec<RiskReview>,
 }
 
-/// The report of a week, the newest revision unless another is named. One that nobody has made yet is made and kept.
-pub async fn weekly(
+/// How likely an exercise falls short next time (P-48).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RiskReview {
+    /// Which.
+    pub exercise: ExerciseKey,
+    /// In percent.
+    pub pct: u32,
+    /// How often it fell short.
+    pub misses: u32,
+    /// How often it was done.
+    pub done: u32,
+}
+
+/// The report of a week or month, the newest revision unless another is named. One that nobody has made yet is made and
+/// kept.
+pub async fn read(
     app: &App,
     caller: &Caller,
-    week: IsoWeek,
+    period: ReportPeriod,
     revision: Option<i64>,
 ) -> Result<Told, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    work.check_ready(week)?;
-    if let Some(told) = work.kept_report(week, revision).await? {
+    work.check_ready(period)?;
+    if let Some(told) = work.kept_report(period, revision).await? {
         return Ok(told);
     }
     drop(work);
     let mut work = app.write(caller, Scope::Read).await?;
-    work.keep_weekly(week, false).await?;
-    let told = work.kept_report(week, revision).await?.ok_or_else(|| work.no_report(week))?;
+    work.keep_report(period, false).await?;
+    let told = work.kept_report(period, revision).await?.ok_or_else(|| work.no_report(period))?;
     work.commit().await?;
     Ok(told)
 }
 
-/// Makes the report of a week again; what has changed since becomes a new revision.
-pub async fn again(app: &App, caller: &Caller, week: IsoWeek) -> Result<Told, Problem> {
+/// Makes a report again; what has changed since becomes a new revision.
+pub async fn again(app: &App, caller: &Caller, period: ReportPeriod) -> Result<Told, Problem> {
     let mut work = app.write(caller, Scope::Plan).await?;
-    work.check_ready(week)?;
-    work.keep_weekly(week, true).await?;
-    let told = work.kept_report(week, None).await?.ok_or_else(|| work.no_report(week))?;
+    work.check_ready(period)?;
+    work.keep_report(period, true).await?;
+    let told = work.kept_report(period, None).await?.ok_or_else(|| work.no_report(period))?;
     work.commit().await?;
     Ok(told)
 }
 
-/// The first and the newest week that have a report, if there is one.
-pub async fn weeks(app: &App, caller: &Caller) -> Result<Option<(IsoWeek, IsoWeek)>, Problem> {
+/// The first and the newest week or month that have a report, if there is one.
+pub async fn periods(
+    app: &App,
+    caller: &Caller,
+    kind: ReportKind,
+) -> Result<Option<(ReportPeriod, ReportPeriod)>, Problem> {
     let work = app.read(caller, Scope::Read).await?;
-    let (first, newest) = (work.first_week(), work.newest_week());
+    let (first, newest) = work.ready_periods(kind);
     Ok((first <= newest).then_some((first, newest)))
 }
 
-/// The newest week that has a report.
-pub async fn newest(app: &App, caller: &Caller) -> Result<IsoWeek, Problem> {
+/// The newest week or month that has a report.
+pub async fn newest(app: &App, caller: &Caller, kind: ReportKind) -> Result<ReportPeriod, Problem> {
     let work = app.read(caller, Scope::Read).await?;
-    let week = work.newest_week();
-    work.check_ready(week).map(|()| week)
+    let (_, newest) = work.ready_periods(kind);
+    work.check_ready(newest).map(|()| newest)
 }
 
 impl Work<'_> {
-    /// The week in which the athlete came.
-    fn first_week(&self) -> IsoWeek {
-        IsoWeek::of(self.athlete.created_at.local_date(self.zone()))
+    /// The week or month in which the athlete came, and the last one whose report is ready.
+    fn ready_periods(&self, kind: ReportKind) -> (ReportPeriod, ReportPeriod) {
+        let first = ReportPeriod::of(kind, self.athlete.created_at.local_date(self.zone()));
+        let last = ReportPeriod::of(kind, self.today()).plus(-1);
+        (first, if last.ready(self.zone()) <= self.now { last } else { last.plus(-1) })
     }
 
-    /// The last week whose report is ready.
-    fn newest_week(&self) -> IsoWeek {
-        let last = IsoWeek::of(self.today()).plus(-1);
-        if last.ready(self.zone()) <= self.now { last } else { last.plus(-1) }
+    /// what is not over, and what was before the athlete came, has none.
+    fn check_ready(&self, period: ReportPeriod) -> Result<(), Problem> {
+        let (first, newest) = self.ready_periods(period.kind());
+        if (first..=newest).contains(&period) { Ok(()) } else { Err(self.no_report(period)) }
     }
 
-    /// weeks that are not over, and weeks before the athlete came, have none.
-    fn check_ready(&self, week: IsoWeek) -> Result<(), Problem> {
-        let is_there = (self.first_week()..=self.newest_week()).contains(&week);
-        if is_there { Ok(()) } else { Err(self.no_report(week)) }
-    }
-
-    fn no_report(&self, week: IsoWeek) -> Problem {
-        let (first, newest) = (self.first_week(), self.newest_week());
-        let problem = Problem::new(NO_REPORT).fact("found", week.to_string());
+    fn no_report(&self, period: ReportPeriod) -> Problem {
+        let (first, newest) = self.ready_periods(period.kind());
+        let problem = Problem::new(NO_REPORT).fact("found", period.to_string());
         problem.fact("first", first.to_string()).fact("newest", newest.to_string())
     }
 
-    async fn kept_report(&mut self, week: IsoWeek, revision: Option<i64>) -> Result<Option<Told>, Problem> {
+    async fn kept_report(
+        &mut self,
+        period: ReportPeriod,
+        revision: Option<i64>,
+    ) -> Result<Option<Told>, Problem> {
         let athlete = self.id();
-        let mut kept = self.tx.reports::<Report>(athlete, WEEKLY).await?;
-        kept.retain(|row| row.period == week.to_string());
+        let mut kept = self.tx.reports::<Report>(athlete, period.kind().as_str()).await?;
+        kept.retain(|row| row.period == period.to_string());
         let revisions = i64::try_from(kept.len()).unwrap_or(i64::MAX);
         let wanted = revision.unwrap_or(revisions);
         let row = kept.into_iter().find(|row| row.revision == wanted);
@@ -406,37 +452,15 @@ impl Work<'_> {
         }))
     }
 
-    /// Makes the report of a week and keeps it; unless it is wanted again, one that is there stays the last word. Says
-    /// whether something new is kept.
-    pub(super) async fn keep_weekly(&mut self, week: IsoWeek, again: bool) -> Result<bool, Problem> {
-        if !again && self.kept_report(week, None).await?.is_some() {
+    /// Makes a report and keeps it; unless it is wanted again, one that is there stays the last word. Says whether
+    /// something new is kept.
+    pub(super) async fn keep_report(&mut self, period: ReportPeriod, again: bool) -> Result<bool, Problem> {
+        if !again && self.kept_report(period, None).await?.is_some() {
             return Ok(false);
         }
-        let report = self.make_weekly(week).await?;
+        let report = self.make_report(period).await?;
         let (athlete, created_at) = (self.id(), self.now);
-        let row = ReportRow { period: week.to_string(), revision: 1, created_at, report };
-        Ok(self.tx.add_report(athlete, WEEKLY, &row).await?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_17_a_week_is_named_as_iso_names_it() {
-        for (name, from, to) in [
-            ("2026-W11", "2026-03-09", "2026-03-15"),
-            ("2026-W01", "2025-12-29", "2026-01-04"),
-            ("2026-W53", "2026-12-28", "2027-01-03"),
-        ] {
-            let week: IsoWeek = name.parse().unwrap();
-            assert_eq!((week.days().from.to_string(), week.days().to.to_string()), (from.into(), to.into()));
-            assert_eq!(IsoWeek::of(week.days().to).to_string(), name);
-        }
-        for name in ["2026-W54", "2025-W53", "2026-11", "2026-W1", "26-W11", "week"] {
-            let problem = name.parse::<IsoWeek>().unwrap_err();
-            assert!(problem.to_string().contains(name), "{problem}");
-        }
+        let row = ReportRow { period: period.to_string(), revision: 1, created_at, report };
+        Ok(self.tx.add_report(athlete, period.kind().as_str(), &row).await?)
     }
 }

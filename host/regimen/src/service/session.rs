@@ -99,7 +99,7 @@ pub(super) fn step(row: &mut SessionRow, to: SessionStatus) -> Result<(), Proble
 }
 
 /// The refusal of a step.
-pub(super) fn wrong_state(from: SessionStatus, to: SessionStatus) -> Problem {
+pub(crate) fn wrong_state(from: SessionStatus, to: SessionStatus) -> Problem {
     Problem::new(Code::of(ErrorCode::InvalidSessionState))
         .fact("from", Fact::word("session_status", from))
         .fact("to", Fact::word("session_status", to))

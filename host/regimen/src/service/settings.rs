@@ -23,6 +23,7 @@ use serde_json::{Map, Value};
 
 use super::{
     app::{App, Caller, Scope, Work, check_revision, not_found},
+    ledger::unknown_exercise,
     profile::{ExerciseSettings, Location, Profile},
 };
 use crate::problem::Problem;
@@ -165,7 +166,7 @@ async fn changed(document: ProfileDocument, work: Work<'_>) -> Result<ProfileDoc
 
 impl Work<'_> {
     /// Keeps a profile and notes each setting that changed; the same profile again changes nothing.
-    async fn change_profile(&mut self, profile: Profile) -> Result<ProfileDocument, Problem> {
+    pub(super) async fn change_profile(&mut self, profile: Profile) -> Result<ProfileDocument, Problem> {
         let profile = Valid::new(profile)?.into_inner();
         let before = self.profile();
         if self.actor.kind != ActorKind::Athlete
@@ -201,10 +202,7 @@ impl Work<'_> {
         let catalog = self.catalog().await?;
         let unknown = new.into_iter().find(|(_, key)| catalog.get(key).is_none());
         let Some((field, key)) = unknown else { return Ok(()) };
-        let near = nearest(key.as_str(), catalog.exercises().iter().map(|one| one.id.as_str()));
-        let near = near.map(|near| format!("; maybe {near}")).unwrap_or_default();
-        let expected = format!("an exercise of the catalogue{near}");
-        Err(Invalid::of(ErrorCode::UnknownExercise, field, &key, expected).into())
+        Err(unknown_exercise(field, &key, &catalog).into())
     }
 
     fn audit_lines(&self, profile: &Profile) -> Vec<AuditLine> {

@@ -180,22 +180,29 @@ pub async fn start_block(app: &App, caller: &Caller, weeks: Option<u32>) -> Resu
 /// Makes this week a deload week, after which a new block starts (RX-7); or takes that back.
 pub async fn deload_now(app: &App, caller: &Caller, is_on: bool) -> Result<Block, Problem> {
     let mut work = app.write(caller, Scope::Plan).await?;
-    let week = work.first_day_of_week();
-    let weeks = Tuning::default().accumulation_weeks;
-    let known = work.block().await?.unwrap_or(Block { start_date: week, weeks, deload_now: false });
-    let block = Block { deload_now: is_on, ..known };
-    let next = Block { start_date: add_days(week, 7), deload_now: false, ..known };
-    if is_on {
-        work.put_blocks(&[block, next]).await?;
-    } else {
-        work.put_blocks(&[block]).await?;
-        work.tx.remove_entry(Shelf::Blocks, caller.athlete, &next.start_date.to_string()).await?;
-    }
+    let block = work.set_deload(is_on).await?;
     work.commit().await?;
     Ok(block)
 }
 
 impl Work<'_> {
+    /// Makes this week an easy one, or takes that back.
+    pub(super) async fn set_deload(&mut self, is_on: bool) -> Result<Block, Problem> {
+        let week = self.first_day_of_week();
+        let weeks = Tuning::default().accumulation_weeks;
+        let known = self.block().await?.unwrap_or(Block { start_date: week, weeks, deload_now: false });
+        let block = Block { deload_now: is_on, ..known };
+        let next = Block { start_date: add_days(week, 7), deload_now: false, ..known };
+        if is_on {
+            self.put_blocks(&[block, next]).await?;
+        } else {
+            let athlete = self.id();
+            self.put_blocks(&[block]).await?;
+            self.tx.remove_entry(Shelf::Blocks, athlete, &next.start_date.to_string()).await?;
+        }
+        Ok(block)
+    }
+
     /// The block that today is in: the last one that has begun.
     pub(super) async fn block(&mut self) -> Result<Option<Block>, Problem> {
         let (athlete, today) = (self.id(), self.today());

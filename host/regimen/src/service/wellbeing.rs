@@ -1,13 +1,14 @@
 //! How the athlete is: check-ins, and flags that are set, kept and cleared (P-31, P-52, P-53, P-58).
 
 use domain::{
+    anatomy::BodyArea,
     error::ErrorCode,
     id::Id,
-    law::Valid,
+    law::{Check, Invalid, Valid},
     plan::{AuditAction, AuditLine},
     reason::Fact,
     time::Instant,
-    wellbeing::{CheckIn, Flag, FlagSource},
+    wellbeing::{CheckIn, Flag, FlagKind, FlagSource},
 };
 use store::{List, Shelf};
 use training::{
@@ -17,7 +18,7 @@ use training::{
 
 use super::{
     app::{App, Caller, Scope, Work, not_found},
-    ledger::with_own,
+    ledger::{unknown_exercise, with_own},
 };
 use crate::problem::{Code, Problem};
 
@@ -47,13 +48,33 @@ pub async fn flags(app: &App, caller: &Caller) -> Result<Vec<Flag>, Problem> {
     work.active_flags().await
 }
 
-/// Sets a flag by hand.
-pub async fn set_flag(app: &App, caller: &Caller, sign: Sign) -> Result<Vec<Flag>, Problem> {
+/// Sets a flag by hand. Pain without a place counts as everywhere (P-52).
+pub async fn set_flag(app: &App, caller: &Caller, mut sign: Sign) -> Result<Vec<Flag>, Problem> {
     let mut work = app.write(caller, Scope::Log).await?;
+    if sign.kind == FlagKind::Pain {
+        sign.area.get_or_insert(BodyArea::Other);
+    }
+    check_sign(&sign, &*work.catalog().await?)?;
     work.update_flags(&flag::Event::Signs { signs: &[sign], source: FlagSource::Dialog }).await?;
     let flags = work.active_flags().await?;
     work.commit().await?;
     Ok(flags)
+}
+
+/// P-52, P-53: which flags a person may set.
+fn check_sign(sign: &Sign, catalog: &Catalog) -> Result<(), Invalid> {
+    const CODE: ErrorCode = ErrorCode::InvalidFlag;
+    let mut check = Check::default();
+    check.range(CODE, "severity", sign.severity, 1, 3);
+    let is_placed = (sign.kind == FlagKind::Pain) == sign.area.is_some();
+    check.require(is_placed, CODE, "area", sign.kind, "an area for pain and for nothing else");
+    let is_named = sign.kind != FlagKind::Technique || sign.exercise.is_some();
+    check.require(is_named, CODE, "exercise", "none", "the exercise of a technique flag");
+    check.finish()?;
+    match &sign.exercise {
+        Some(key) if catalog.get(key).is_none() => Err(unknown_exercise("exercise", key, catalog)),
+        _ => Ok(()),
+    }
 }
 
 /// Says that a flag is over, and why.

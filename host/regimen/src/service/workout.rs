@@ -3,6 +3,7 @@
 pub mod adapt;
 mod item;
 pub(super) mod state;
+mod usual;
 
 use ::training::{
     input::{Mode, SelectionInput},
@@ -26,6 +27,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{SelectionReason, SessionRow};
 
+pub(super) use self::item::counted_as;
 use super::{
     app::{App, Caller, Scope, Work, not_found},
     ledger::{Span, world},
@@ -124,7 +126,7 @@ pub async fn plan_session(
 ) -> Result<SessionRow, Problem> {
     let mut work = app.write(caller, Scope::Plan).await?;
     let proposed = work.generate(wanted).await?;
-    let row = work.save(&proposed, wanted.template_id.is_some(), saving).await?;
+    let row = work.save(&proposed, saving).await?;
     work.commit().await?;
     Ok(row)
 }
@@ -137,8 +139,7 @@ pub async fn save(
     saving: &Saving,
 ) -> Result<SessionRow, Problem> {
     let mut work = app.write(caller, Scope::Plan).await?;
-    let from_template = proposed.input.mode == Mode::Template;
-    let row = work.save(proposed, from_template, saving).await?;
+    let row = work.save(proposed, saving).await?;
     work.commit().await?;
     Ok(row)
 }
@@ -161,19 +162,22 @@ pub async fn open_slot(
 impl Work<'_> {
     pub(super) async fn generate(&mut self, wanted: &Wanted) -> Result<Proposed, Problem> {
         let catalog = self.catalog().await?;
-        let mut input = self.selection_input(wanted).await?;
-        if let Some(id) = &wanted.template_id {
-            let template = self.template(id).await?;
-            input.mode = Mode::Template;
-            input.intent = template.intent.to_string();
-            let key = |entry: &super::template::Entry| entry.exercise_id.to_string();
-            input.template_exercise_ids = template.exercises.iter().map(key).collect();
-            let pinned = template.exercises.iter().filter(|entry| entry.pinned).map(key);
-            input.pinned_exercise_ids.extend(pinned);
-            input.auto_fill_unpinned = wanted.auto_fill_unpinned;
+        let input = self.selection_input(wanted).await?;
+        let app = self.app;
+        let make = |input: SelectionInput| -> Result<Proposed, Problem> {
+            let generated = app.counted.timed("selection", || training::session(&input, &catalog))?;
+            Ok(Proposed { generated, input })
+        };
+        // Who named nothing gets the session that is due, by a template only where that suits (KP-8).
+        if let Some(template) = usual::template(wanted, self.profile(), &input)
+            && let Ok(proposed) = make(usual::from_template(&template, wanted, input.clone()))
+            && usual::is_fit(&proposed.generated)
+        {
+            return Ok(proposed);
         }
-        let generated = self.app.counted.timed("selection", || training::session(&input, &catalog))?;
-        Ok(Proposed { generated, input })
+        let Some(id) = &wanted.template_id else { return make(input) };
+        let template = self.template(id).await?;
+        make(usual::from_template(&template, wanted, input))
     }
 
     async fn template(&mut self, id: &str) -> Result<Template, Problem> {
@@ -182,13 +186,9 @@ impl Work<'_> {
         template.ok_or_else(|| Problem::new(Code::of(ErrorCode::UnknownTemplate)).fact("found", id))
     }
 
-    pub(super) async fn save(
-        &mut self,
-        proposed: &Proposed,
-        from_template: bool,
-        saving: &Saving,
-    ) -> Result<SessionRow, Problem> {
+    pub(super) async fn save(&mut self, proposed: &Proposed, saving: &Saving) -> Result<SessionRow, Problem> {
         let workout = &proposed.generated.workout;
+        let from_template = proposed.input.mode == Mode::Template;
         let id = saving.id.unwrap_or_else(|| self.app.id());
         if let Some(known) = self.tx.session(self.id(), id).await? {
             return Ok(known);
@@ -214,6 +214,7 @@ impl Work<'_> {
         let selection = proposed.generated.selection.clone();
         let input = SelectionInput { exercise_library: None, ..proposed.input.clone() };
         self.keep_selection(id, &Kept { selection, input }).await?;
+        self.offer_lighter(&row).await?;
         Ok(row)
     }
 
@@ -376,6 +377,7 @@ impl Work<'_> {
         self.app.counted.session(&row.session);
         let generated = event(self, id, SessionEventKind::Generated, []);
         self.tx.add_session_events(&[generated]).await?;
+        self.offer_lighter(&row).await?;
         Ok(Some(row))
     }
 }

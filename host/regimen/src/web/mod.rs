@@ -39,7 +39,7 @@ pub(crate) use self::entry::{trouble, trouble_page};
 use self::visit::Visit;
 use crate::{
     api::{Server, endpoint::Input},
-    problem::{INTERNAL, Problem},
+    problem::Problem,
 };
 
 /// Every page.
@@ -74,7 +74,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/progress", page(progress::show))
         .route("/progress/decisions", page(progress::decisions::show))
         .route("/progress/review", page(progress::review::show))
-        .route("/progress/report/{week}", page(progress::report::show))
+        .route("/progress/report/{period}", page(progress::report::show))
         .route("/progress/{key}", page(progress::exercise::show))
         .route("/setup", get(entry::show))
         .route("/join", get(entry::show))
@@ -109,7 +109,7 @@ fn html(template: &impl askama::Template) -> Result<Reply, Problem> {
 }
 
 fn render(template: &impl askama::Template) -> Result<String, Problem> {
-    template.render().map_err(|error| Problem::new(INTERNAL).fact("message", error.to_string()))
+    template.render().map_err(|error| Problem::defect(&error))
 }
 
 fn as_html(status: StatusCode, html: String) -> Response {

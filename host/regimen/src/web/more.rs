@@ -23,7 +23,7 @@ use serde_json::Value;
 use super::{Reply, html, visit::Visit};
 use crate::{
     api::endpoint::Input,
-    problem::{INTERNAL, Problem},
+    problem::Problem,
     service::{account::AccountRole, settings::ProfileDocument},
 };
 
@@ -103,5 +103,5 @@ fn without(document: &ProfileDocument, said: &[&str]) -> Result<String, Problem>
 
 /// A document as a script reads it.
 fn json(document: &impl serde::Serialize) -> Result<Value, Problem> {
-    serde_json::to_value(document).map_err(|error| Problem::new(INTERNAL).fact("message", error.to_string()))
+    serde_json::to_value(document).map_err(|error| Problem::defect(&error))
 }

@@ -130,7 +130,7 @@ impl PlanView {
 /// What the item of a plan is called.
 fn name(items: &[PlanItem], id: ItemId, reader: &Reader<'_>) -> String {
     let item = items.iter().find(|item| item.item_id == id);
-    item.map_or_else(String::new, |item| reader.name(&item.exercise_key).to_owned())
+    item.map_or_else(|| reader.text("report-plan"), |item| reader.name(&item.exercise_key).to_owned())
 }
 
 fn own_values(conflict: &Conflict, overrides: &[Override], reader: &Reader<'_>) -> Vec<String> {

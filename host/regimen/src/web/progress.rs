@@ -22,7 +22,7 @@ use crate::{
     service::{
         body,
         overview::{self, Climb, Course, Trained},
-        report::{self as reports, IsoWeek},
+        report::{self as reports, ReportKind, ReportPeriod},
     },
 };
 
@@ -37,7 +37,7 @@ struct Page<'a> {
     at: &'a Visit,
     is_new: bool,
     /// The newest week that has a report.
-    week: Option<IsoWeek>,
+    week: Option<ReportPeriod>,
     facts: Vec<(String, String)>,
     adherence: String,
     strength: Vec<String>,
@@ -89,7 +89,7 @@ pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     html(&Page {
         at: &at,
         is_new: course.exercises.is_empty(),
-        week: reports::weeks(at.app(), &at.caller).await?.map(|(_, newest)| newest),
+        week: reports::periods(at.app(), &at.caller, ReportKind::Weekly).await?.map(|(_, newest)| newest),
         facts: facts(&course, &at),
         adherence: gallery::calendar(&course.sessions, &viewer).figure(Size::Narrow),
         strength: strength(&course, &at),

@@ -1,10 +1,10 @@
 //! GL-10: what the commands print.
 
-use std::{fs, io};
+use std::{collections::BTreeSet, fs, io, path::Path};
 
 use serde_json::{Value, json};
 
-use super::{Machine, documents, names_in, regimen};
+use super::{Machine, documents, jobs, names_in, regimen};
 
 const COMMANDS: &[&[&str]] = &[
     &[],
@@ -110,6 +110,10 @@ const COMMANDS: &[&[&str]] = &[
     &["catalog", "check"],
     &["calibrate"],
     &["metrics"],
+    &["volume"],
+    &["miss-model"],
+    &["miss-model", "status"],
+    &["miss-model", "train"],
     &["events"],
     &["report"],
     &["report", "week"],
@@ -227,6 +231,58 @@ fn every_document_has_a_schema_that_its_example_satisfies() {
         let errors: Vec<String> = validator.iter_errors(&example).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{}: {errors:?}", document.name);
     }
+}
+
+/// The names that commands give to the documents they read: the first text in a call of `read`, `read_or`, `read_yaml`.
+fn names_read_by(source: &str) -> Vec<&str> {
+    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let calls = ["read(", "read_or(", "read_yaml(", "read_yaml::<"];
+    let places = calls.iter().flat_map(|call| source.match_indices(call)).map(|(at, _)| at);
+    places
+        .filter(|at| source[..*at].ends_with(['.', ' ']))
+        .filter_map(|at| source[at..].split(';').next()?.split('"').nth(1))
+        .collect()
+}
+
+#[test]
+fn every_document_that_a_command_reads_is_one_that_schema_knows() {
+    let known: Vec<&str> = documents().iter().map(|document| document.name).collect();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli")];
+    let mut read = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.file_name().is_some_and(|name| name != "tests.rs") {
+                let source = fs::read_to_string(path).unwrap();
+                read.extend(names_read_by(&source).into_iter().map(str::to_owned));
+            }
+        }
+    }
+    for name in &read {
+        assert!(known.contains(&name.as_str()), "`regimen schema {name}` is unknown");
+    }
+    for name in ["equipment", "profile", "template", "session-report", "activities", "exercise", "ladder"] {
+        assert!(read.contains(name), "{name} is not found in the sources: {read:?}");
+    }
+}
+
+#[test]
+fn the_example_of_a_document_is_taken_by_the_command_that_reads_it() {
+    let machine = jobs::machine();
+    for (name, command) in [
+        ("equipment", &["equipment", "set"][..]),
+        ("profile", &["profile", "edit"]),
+        ("template", &["templates", "add"]),
+        ("activities", &["activity", "import", "--dry-run"]),
+    ] {
+        let example = machine.run(&["schema", name, "--example"]).data();
+        let file = machine.file(&format!("{name}.json"), example);
+        machine.run(&[command, &[file.as_str(), "--json"]].concat()).json();
+    }
+    machine.file("bad.json", r#"{"equipment": 3}"#);
+    let refusal = machine.run(&["equipment", "set", "bad.json"]).refusal();
+    assert!(refusal.contains("`regimen schema equipment --example`"), "{refusal}");
 }
 
 #[test]

@@ -30,6 +30,7 @@ fn defaults_hold_when_nothing_is_set() {
         ("trusted_proxies", Value::Null),
         ("secret_key", Value::Null),
         ("secret_key_before", Value::Null),
+        ("intent_default_for_new_users", json!("off")),
         ("accounts.sign_up", json!("closed")),
         ("flow.planner", json!("rules")),
         ("flow.on_model_failure", json!("fallback")),

@@ -64,18 +64,21 @@ fn ep_8_a_session_that_has_not_started_is_made_to_fit_at_the_terminal() {
 }
 
 #[test]
-fn a_35_the_last_week_of_the_demo_is_reported_within_80_columns_in_both_languages() {
+fn a_35_the_last_week_and_month_of_the_demo_are_reported_within_80_columns_in_both_languages() {
     let machine = Machine::new();
     machine.run(&["demo", "--dir", "demo", "--json"]).json();
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
-    let told = on(&["report", "week", "--json"]).json();
-    let week = told["report"]["week"].as_str().unwrap();
-    for (lang, head) in [("en", "WHAT MATTERS MOST"), ("ru", "ГЛАВНОЕ")] {
-        let text = on(&["report", "week", week, "--lang", lang]).data();
-        assert!(text.lines().any(|line| line == head), "{text}");
-        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-        assert!(!text.contains("report-"), "every text is there: {text}");
+    for kind in ["week", "month"] {
+        let told = on(&["report", kind, "--json"]).json();
+        let period = told["report"]["period"].as_str().unwrap();
+        for (lang, head) in [("en", "WHAT MATTERS MOST"), ("ru", "ГЛАВНОЕ")] {
+            let text = on(&["report", kind, period, "--lang", lang]).data();
+            assert!(text.lines().any(|line| line == head), "{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+            assert!(!text.contains("report-"), "every text is there: {text}");
+        }
     }
+    assert_eq!(on(&["report", "month", "2020-01", "--json"]).refusal_object()["code"], "no_report");
     assert_eq!(on(&["report", "week", "2020-W01", "--json"]).refusal_object()["code"], "no_report");
     assert_eq!(on(&["report", "week", "2020-W54", "--json"]).refusal_object()["code"], "bad_value");
 }

@@ -14,6 +14,7 @@ mod idp;
 mod kitchen;
 mod kpis;
 mod live;
+mod miss_model;
 #[cfg(feature = "sso")]
 mod oidc;
 mod pages;

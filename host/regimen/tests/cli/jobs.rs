@@ -73,10 +73,18 @@ fn a_35_figures_and_events_are_shown_with_their_counts() {
     assert_eq!(machine.run(&["kpi"]).data(), "There is nothing to count on these days.\n");
     let unknown = machine.run(&["metrics", "--type", "kpi_completion", "--json"]).refusal_object();
     assert_eq!(unknown["code"], "unknown_metric");
+    assert_eq!(machine.run(&["volume"]).data(), "No week has been added up yet.\n");
     let gate = machine.run(&["kpi", "gate"]);
     assert_eq!(gate.status, 3, "{}", gate.err);
     assert!(gate.out.starts_with("There are too few sessions or athletes to tell."), "{}", gate.out);
     assert!(gate.out.lines().all(|line| line.chars().count() <= 80), "{}", gate.out);
+    let model = machine.run(&["miss-model"]).data();
+    assert!(model.starts_with("There is no model yet"), "{model}");
+    assert!(model.lines().all(|line| line.chars().count() <= 80), "{model}");
+    assert_eq!(machine.run(&["miss-model", "status", "--json"]).json()["active"], false);
+    let train = machine.run(&["miss-model", "train", "--lang", "ru"]);
+    assert_eq!(train.status, 3, "{}", train.out);
+    assert!(train.err.contains("в отчётах: 0, а модели нужно 300"), "{}", train.err);
     let refusal = machine.run(&["events", "--kind", "alert"]).refusal();
     assert!(refusal.contains("alert"), "{refusal}");
 }

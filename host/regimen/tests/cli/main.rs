@@ -31,7 +31,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use domain::document::Document;
+use regimen::document::documents;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -119,19 +119,6 @@ impl Answer {
 
 fn regimen(args: &[&str]) -> Answer {
     Machine::new().run(args)
-}
-
-/// The documents of the vocabulary and of all engines, in the order of their names.
-fn documents() -> Vec<&'static Document> {
-    let mut documents: Vec<_> = domain::document::DOCUMENTS
-        .iter()
-        .chain(training::document::DOCUMENTS)
-        .chain(nutrition::document::DOCUMENTS)
-        .chain(plan::document::DOCUMENTS)
-        .chain(assistant::document::DOCUMENTS)
-        .collect();
-    documents.sort_by_key(|document| document.name);
-    documents
 }
 
 fn names_in(folder: &Path) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod access;
 mod activity;
+mod aggregates;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
 mod clock;
@@ -13,15 +14,18 @@ mod killed;
 mod kpi;
 mod life;
 pub(crate) mod meals;
+mod miss;
 mod model;
 mod model_outcomes;
 mod model_readings;
 mod model_suggestions;
 mod people;
 pub(crate) mod person;
+mod quality;
 mod report;
 mod rules;
 mod sharing;
 mod strava;
+mod stuck;
 mod tampered;
 mod upkeep;

@@ -61,6 +61,31 @@ fn gl_8_copy_by_the_program_shows_what_was_compared() {
 }
 
 #[test]
+fn gl_8_what_a_server_refuses_is_told_with_the_setting_and_without_the_password() {
+    let machine = Machine::new();
+    let server = std::env::var("REGIMEN_TEST_POSTGRES").unwrap();
+    let (base, _) = server.rsplit_once('/').unwrap();
+    let host = base.rsplit_once('@').map_or_else(|| base.split("//").nth(1).unwrap(), |(_, host)| host);
+    let nowhere = format!("{base}/no_such_database");
+    let nobody = format!("postgres://nobody_here:hush-hush@{host}/postgres");
+    for (url, words) in [(&nowhere, "no_such_database"), (&nobody, "nobody_here")] {
+        for (lang, head) in [("en", "the database server refused: "), ("ru", "сервер базы данных отказал: ")]
+        {
+            let answer = machine.run(&["today", "--database-url", url, "--lang", lang]);
+            assert_eq!((answer.status, answer.out.as_str()), (1, ""), "{}", answer.err);
+            for part in [head, words, "`database_url`"] {
+                assert!(answer.err.contains(part), "{part} is not in {}", answer.err);
+            }
+            assert!(!answer.err.contains("hush-hush") && !answer.err.contains('{'), "{}", answer.err);
+        }
+        let object = machine.run(&["today", "--database-url", url, "--json"]);
+        let object: serde_json::Value = serde_json::from_str(&object.err).unwrap();
+        assert_eq!(object["code"], "store_refused");
+        assert!(!object.to_string().contains("hush-hush"), "{object}");
+    }
+}
+
+#[test]
 fn pv_14_doctor_and_verify_by_the_program() {
     let machine = trained();
     let said = machine.run(&["doctor", "--data", "data"]).data();

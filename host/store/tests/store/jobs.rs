@@ -2,9 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use domain::{id::Id, person::Athlete, time::Instant};
+use domain::{
+    anatomy::Muscle,
+    id::Id,
+    person::Athlete,
+    time::{DateSpan, Instant, LocalDate},
+};
 use serde_json::json;
-use store::{Claim, Figures, JobRow, MetricRow, Names, NewJob, ReportRow, RollingRow, Store};
+use store::{Claim, Figures, JobRow, MetricRow, MuscleWeekRow, Names, NewJob, ReportRow, RollingRow, Store};
 use uuid::Uuid;
 
 use crate::both::{Fresh, on_both};
@@ -276,6 +281,36 @@ fn a_24_rolling_sums_are_replaced_as_a_whole_and_reports_get_another_revision() 
         let kept = tx.reports::<String>(athlete(), "review").await.unwrap();
         let kept: Vec<_> = kept.iter().map(|row| (row.revision, row.report.as_str())).collect();
         assert_eq!(kept, [(1, "a"), (2, "b")]);
+    });
+}
+
+#[test]
+fn a_24_weeks_of_muscles_are_replaced_on_some_days_and_others_stay() {
+    on_both(async |fresh| {
+        let store = fresh.store().await;
+        let day = |text: &str| text.parse::<LocalDate>().unwrap();
+        let row = |week: &str, muscle, done| MuscleWeekRow {
+            week: day(week),
+            muscle,
+            planned: 120,
+            done,
+            target: 130,
+        };
+        let old = [
+            row("2026-02-23", Muscle::Lats, 80),
+            row("2026-03-02", Muscle::Chest, 90),
+            row("2026-03-09", Muscle::Chest, 60),
+        ];
+        let new = [row("2026-03-02", Muscle::Chest, 100), row("2026-03-02", Muscle::Lats, 70)];
+        let mut tx = store.write().await.unwrap();
+        assert_eq!(tx.newest_muscle_week(athlete()).await.unwrap(), None);
+        let all = DateSpan { from: day("2026-01-01"), to: day("2026-12-31") };
+        tx.replace_muscle_weeks(athlete(), all, &old).await.unwrap();
+        let late = DateSpan { from: day("2026-03-01"), to: day("2026-03-08") };
+        tx.replace_muscle_weeks(athlete(), late, &new).await.unwrap();
+        assert_eq!(tx.newest_muscle_week(athlete()).await.unwrap(), Some(day("2026-03-09")));
+        assert_eq!(tx.muscle_weeks(athlete(), all).await.unwrap(), [old[0], new[0], new[1], old[2]]);
+        assert_eq!(tx.muscle_weeks(athlete(), late).await.unwrap(), new);
     });
 }
 

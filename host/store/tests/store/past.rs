@@ -2,8 +2,10 @@
 
 use domain::{
     id::{Id, TraceId},
+    plan::{self, PlanItem},
+    prescription::{Prescription, RepPolicy},
     quantity::Rpe,
-    session::{self, Session, SessionStatus, SetPerformance},
+    session::{self, FrozenTargets, Session, SessionStatus, SetPerformance},
     time::Instant,
 };
 use store::{LoggedSet, Run, SessionRow, Store, Which};
@@ -92,6 +94,38 @@ fn sg_11_every_working_set_of_a_finished_session_is_found_in_order() {
         assert_eq!(told[3..], [(9, Some(8), Some(120)), (9, Some(6), None)]);
         assert!(tx.done_sets(undone.athlete_id, &["row".to_owned()]).await.unwrap().is_empty());
         assert!(tx.done_sets(Id::derive(&["another"]), &["pull_up".to_owned()]).await.unwrap().is_empty());
+    });
+}
+
+#[test]
+fn sr_0_the_last_three_ways_in_which_reps_were_meant_are_found_newest_first() {
+    on_both(async |fresh| {
+        let store = fresh.store().await;
+        let mut days: Vec<_> = (0..6).map(later).collect();
+        for (day, session) in (1..).zip(&mut days) {
+            let item: PlanItem = serde_json::from_str(plan::ITEM_EXAMPLE).unwrap();
+            let rep_policy = RepPolicy::range(day, 10 * day);
+            session.exercises[0].frozen = Some(FrozenTargets {
+                plan_volume: item.prescription.volume(),
+                prescription: Prescription { rep_policy, ..item.prescription },
+                volume_pct: 100,
+                load_pct: 100,
+                superset: None,
+            });
+        }
+        // What is not finished yet, and what was not planned, says nothing; the latter was done all the same.
+        days[4].status = SessionStatus::Active;
+        days[2].exercises[0].frozen = None;
+        keep(&store, &days).await;
+        let (athlete, key) = (days[0].athlete_id, days[0].exercises[0].exercise_key.to_string());
+        let mut tx = store.read().await.unwrap();
+        let before = days[5].started_at.unwrap();
+        let found = tx.earlier_policies(athlete, std::slice::from_ref(&key), before).await.unwrap();
+        assert_eq!(found[&key], [RepPolicy::range(4, 40), RepPolicy::range(2, 20)]);
+        let found =
+            tx.earlier_policies(athlete, std::slice::from_ref(&key), before.plus_seconds(1)).await.unwrap();
+        assert_eq!(found[&key], [RepPolicy::range(6, 60), RepPolicy::range(4, 40)]);
+        assert!(tx.earlier_policies(Id::derive(&["another"]), &[key], before).await.unwrap().is_empty());
     });
 }
 

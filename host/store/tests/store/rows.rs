@@ -10,8 +10,8 @@ use domain::{
     time::Instant,
 };
 use store::{
-    AthleteRow, BodyWeight, Deletion, Entry, LoggedSet, MeasurementRow, ProgressRow, Records, SessionRow,
-    Shelf, StoreError, Which,
+    AthleteRow, BodyWeight, Deletion, Entry, LoggedSet, MeasurementRow, MissModelHead, ProgressRow, Records,
+    SessionRow, Shelf, StoreError, Which,
 };
 
 use crate::both::on_both;
@@ -326,5 +326,46 @@ fn pr_5_answers_of_one_millisecond_come_in_the_only_order_that_is_possible() {
             let found = tx.decisions(athlete, &[proposal]).await.unwrap();
             assert_eq!(found.iter().map(|one| one.verdict).collect::<Vec<_>>(), possible);
         }
+    });
+}
+
+#[test]
+fn p_48_the_installation_keeps_one_model_and_reads_what_was_begun() {
+    on_both(async |fresh| {
+        let store = fresh.store().await;
+        let mut tx = store.write().await.unwrap();
+        assert_eq!(tx.miss_model().await.unwrap(), None);
+        let head = |name: &str, trained_at: &str| MissModelHead {
+            id: Id::<Athlete>::derive(&[name]).uuid(),
+            trained_at: at(trained_at),
+            row_count: 312,
+            active: true,
+            rule_version: "1".to_owned(),
+            feature_hash: "00ff".to_owned(),
+        };
+        let older = head("older", "2026-03-02T12:00:00Z");
+        tx.put_miss_model(&older, &[0.1, 1e-9]).await.unwrap();
+        assert_eq!(tx.learned_misses::<Vec<f64>>(older.id).await.unwrap(), Some(vec![0.1, 1e-9]));
+        let newer = MissModelHead { active: false, ..head("newer", "2026-03-09T12:00:00Z") };
+        tx.put_miss_model(&newer, &["another"]).await.unwrap();
+        assert_eq!(tx.miss_model().await.unwrap(), Some(newer));
+        assert_eq!(tx.learned_misses::<Vec<f64>>(older.id).await.unwrap(), None);
+        let session = session();
+        let athlete = session.athlete_id;
+        tx.put_session(&SessionRow { revision: 1, session: session.clone() }).await.unwrap();
+        tx.put_performances(&session).await.unwrap();
+        let begun = tx.begun_items(athlete, Instant::EPOCH).await.unwrap();
+        let planned: Vec<_> =
+            (0..).zip(&session.exercises).filter(|(_, one)| one.item_id.is_some()).collect();
+        assert_eq!(begun.len(), planned.len());
+        for (begun, (position, exercise)) in begun.iter().zip(planned) {
+            assert_eq!((begun.session_id, Some(begun.item_id)), (session.id, exercise.item_id));
+            assert_eq!((begun.position, begun.finished_at), (position, session.finished_at));
+            assert_eq!(begun.volume_pct, exercise.frozen.as_ref().map(|frozen| frozen.volume_pct));
+            assert_eq!(begun.readiness, session.readiness);
+        }
+        let later = session.started_at.unwrap().plus_seconds(1);
+        assert_eq!(tx.begun_items(athlete, later).await.unwrap(), []);
+        assert_eq!(tx.begun_items(someone_else(), Instant::EPOCH).await.unwrap(), []);
     });
 }

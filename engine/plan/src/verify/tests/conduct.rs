@@ -136,6 +136,7 @@ fn flag(from: Instant, until: Option<Instant>, items: &[ItemId]) -> Touching {
         source: FlagSource::Report,
         from,
         until,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: TraceId::try_from("01J0000000000000000000TEST".to_owned()).unwrap(),

@@ -127,7 +127,7 @@ impl Story {
         let bar = Grid::new(MassUnit::Kg, (0..60).map(|step| Hundredths(2000 + 250 * step))).unwrap();
         let bench = item_id("bench_press");
         let facts = ItemFacts { grid: Some(bar.clone()), ..ItemFacts::default() };
-        let known = ItemContext { assistance: false, grid: Some(bar) };
+        let known = ItemContext { assistance: false, grids: vec![(Instant::EPOCH, Some(bar))] };
         let mut story = Self {
             chain: Chain::empty(plan.clone()),
             context: Context { items: BTreeMap::from([(bench, known)]), ..Context::default() },

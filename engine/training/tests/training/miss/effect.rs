@@ -5,14 +5,18 @@ use std::sync::LazyLock;
 use domain::{
     change::{Change, Field, Value},
     law::Valid,
-    proposal::{self, Consent, EngineName, Proposal, ProposalKind, ProposalState},
+    person::Actor,
+    plan::{Trigger, TriggerKind},
+    proposal::{
+        self, Consent, Decision, EngineName, Occasion, Proposal, ProposalKind, ProposalState, Verdict,
+    },
     time::Instant,
     voice::{Locale, Voice},
     wellbeing::ModifierScope,
 };
 use training::miss::{
     attempt::Attempt,
-    effect::{Coming, MissOffer, Thresholds, is_open_and_easier, offers},
+    effect::{Coming, MissOffer, Thresholds, lighter, offers, speaks_for},
     feature::Feature,
     model::Model,
 };
@@ -32,7 +36,7 @@ fn evening() -> Instant {
 fn coming(item: usize, readiness: u8, sleep_score: u8) -> Coming {
     let mut setting = setting(id(item), evening());
     (setting.readiness, setting.sleep_score) = (Some(readiness), Some(sleep_score));
-    Coming { setting, has_easier_open: false }
+    Coming { setting, is_spoken_for: false }
 }
 
 fn offered(session: &[Coming], now: Instant) -> Vec<MissOffer> {
@@ -68,7 +72,7 @@ fn p_48_a_rested_athlete_is_offered_nothing() {
 #[test]
 fn p_48_an_open_easier_proposal_or_a_missing_target_leaves_no_offer() {
     let mut answered = coming(0, 1, 30);
-    answered.has_easier_open = true;
+    answered.is_spoken_for = true;
     let mut without_target = coming(1, 1, 30);
     without_target.setting.volume_target = 0;
     assert_eq!(offered(&[answered, without_target], evening()), []);
@@ -90,18 +94,52 @@ fn p_48_an_inactive_model_offers_nothing() {
 
 #[test]
 fn p_48_the_offer_asks_and_makes_one_session_of_one_item_lighter() {
-    let asks = (MissOffer::KIND, MissOffer::ENGINE, MissOffer::CONSENT, MissOffer::RULE.to_string());
-    assert_eq!(asks, (ProposalKind::MissPrediction, EngineName::MissModel, Consent::Ask, "P-48".to_owned()));
-    assert_eq!(MissOffer::ALTERNATIVES, ["lighter", "keep"]);
     let offer = offered(&[coming(0, 1, 30)], evening()).remove(0);
-    let trace = "01HXAMPLETRACE0000000000AB".to_owned().try_into().unwrap();
-    let modifier = Valid::new(offer.modifier(id(7), trace, evening())).unwrap();
+    let occasion = Occasion {
+        athlete_id: id(7),
+        plan_id: id(8),
+        trigger: Trigger { kind: TriggerKind::SessionSaved, reference: "planned".to_owned() },
+        trace_id: "01HXAMPLETRACE0000000000AB".to_owned().try_into().unwrap(),
+        at: evening(),
+        ttl_days: 28,
+    };
+    let proposal = Valid::new(offer.proposal(&occasion)).unwrap();
+    let asks = (proposal.kind, proposal.engine, proposal.consent, proposal.rule.to_string());
+    assert_eq!(asks, (ProposalKind::MissPrediction, EngineName::MissModel, Consent::Ask, "P-48".to_owned()));
+    assert_eq!(proposal.confidence.to_string(), format!("{:.0}", offer.p * 100.0));
+    let ways: Vec<_> = proposal.alternatives.iter().map(|way| (&*way.label, way.changes.len())).collect();
+    assert_eq!(ways, [("lighter", 1), ("as_planned", 0)]);
+    let answer = |verdict, alternative| {
+        let decision = Decision {
+            id: id(9),
+            proposal_id: proposal.id,
+            verdict,
+            alternative,
+            actor: Actor::SYSTEM,
+            reason_code: None,
+            note: None,
+            at: evening(),
+            version: None,
+            trace_id: occasion.trace_id.clone(),
+        };
+        lighter(&proposal, &decision)
+    };
+    let modifier = Valid::new(answer(Verdict::Accepted, Some(0)).unwrap()).unwrap();
     assert_eq!(
         (modifier.scope, modifier.target.as_str()),
         (ModifierScope::Item, &*offer.item_id.to_string())
     );
     assert_eq!((modifier.volume_pct, modifier.sessions_left), (offer.volume_pct, 1));
     assert_eq!((modifier.load_pct, modifier.sets_delta, modifier.rpe_delta), (100, 0, 0));
+    assert_eq!(answer(Verdict::Accepted, None).as_ref(), Some(&*modifier));
+    for (verdict, way) in [
+        (Verdict::Accepted, Some(1)),
+        (Verdict::Rejected, None),
+        (Verdict::Deferred, None),
+        (Verdict::Expired, None),
+    ] {
+        assert_eq!(answer(verdict, way), None, "{verdict}");
+    }
 }
 
 #[test]
@@ -113,16 +151,35 @@ fn p_48_easier_is_what_lightens_the_item_and_waits_for_an_answer() {
         old: Value::Number(old),
         new: Value::Number(new),
     };
-    let (lighter, heavier) = (change(60_000, 57_500), change(57_500, 60_000));
+    let (easier, heavier) = (change(60_000, 57_500), change(57_500, 60_000));
     let mut is_easier = |change: &Change, state, assistance| {
         (proposal.changes, proposal.state) = (vec![change.clone()], state);
-        is_open_and_easier(&proposal, assistance)
+        speaks_for(&proposal, assistance, evening())
     };
-    assert!(is_easier(&lighter, ProposalState::Pending, false));
-    assert!(is_easier(&lighter, ProposalState::Deferred, false));
-    assert!(!is_easier(&lighter, ProposalState::Rejected, false));
+    assert!(is_easier(&easier, ProposalState::Pending, false));
+    assert!(is_easier(&easier, ProposalState::Deferred, false));
+    assert!(!is_easier(&easier, ProposalState::Rejected, false));
     assert!(!is_easier(&heavier, ProposalState::Pending, false));
     assert!(is_easier(&heavier, ProposalState::Pending, true));
     let modifier = Proposal { kind: ProposalKind::SessionModifier, changes: vec![], ..proposal };
-    assert!(is_open_and_easier(&modifier, false));
+    assert!(speaks_for(&modifier, false, evening()));
+}
+
+#[test]
+fn pr_7_an_offer_that_was_answered_is_not_made_again_within_seven_days() {
+    let example: Proposal = serde_json::from_str(proposal::EXAMPLE).unwrap();
+    let (made, answered) = (evening(), evening().plus_seconds(DAY_S));
+    let offer = |state| Proposal {
+        kind: ProposalKind::MissPrediction,
+        state,
+        created_at: made,
+        decided_at: Some(answered),
+        ..example.clone()
+    };
+    let week = 7 * DAY_S;
+    for (state, until) in [(ProposalState::Accepted, made), (ProposalState::Rejected, answered)] {
+        assert!(speaks_for(&offer(state), false, until.plus_seconds(week - 1)), "{state}");
+        assert!(!speaks_for(&offer(state), false, until.plus_seconds(week)), "{state}");
+    }
+    assert!(!speaks_for(&offer(ProposalState::Expired), false, answered));
 }

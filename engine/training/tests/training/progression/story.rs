@@ -454,6 +454,7 @@ fn flag(words: &[&str]) -> Flag {
         source: FlagSource::Report,
         from: Instant::EPOCH,
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: trace(0),

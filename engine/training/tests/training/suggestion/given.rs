@@ -398,6 +398,7 @@ fn flag(text: &str) -> Flag {
         source: FlagSource::Report,
         from: days_ago(1),
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: trace(),

@@ -205,6 +205,7 @@ fn flag(mark: Mark, trace_id: &TraceId) -> Option<Flag> {
         source: FlagSource::Report,
         from: Instant::EPOCH,
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: trace(0),

@@ -178,6 +178,7 @@ fn p_56_nothing_advances_while_a_flag_is_active() {
         source: FlagSource::Report,
         from: last.created_at,
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: trace(0),

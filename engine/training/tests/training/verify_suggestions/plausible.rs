@@ -319,6 +319,7 @@ fn flag(kind: FlagKind, input: &SuggestInput) -> Flag {
         source: FlagSource::Report,
         from: input.now.minus_seconds(86_400),
         until: None,
+        raised_at: None,
         cleared_by: None,
         clear_reason: None,
         trace_id: input.trace_id.clone(),

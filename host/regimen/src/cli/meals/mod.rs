@@ -26,7 +26,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub(super) use self::life::{recipe_key, settled};
-use super::{Ctx, defect_at, document::Source, on_store::Who, output::failed, words::Words};
+use super::{Ctx, document::Source, on_store::Who, output::failed, words::Words};
 use crate::{
     meal_reader::MealReader,
     problem::{Exit, Problem},
@@ -135,7 +135,7 @@ fn result_page(result: &MealResult, page: &MealReader<'_>, with_why: bool) -> St
 /// MV-6: a plan that does not pass the independent check is a defect and never shown.
 fn verified(result: MealResult) -> Result<MealResult, Problem> {
     match &result.verify {
-        Some(verdict) if !verdict.ok => Err(defect_at("nutrition::verify")),
+        Some(verdict) if !verdict.ok => Err(Problem::defect("nutrition::verify")),
         _ => Ok(result),
     }
 }

@@ -42,6 +42,20 @@ pub(super) struct Args {
     verb: Option<Verb>,
 }
 
+/// Everything that followed from one trigger: versions, decisions and lines of the audit
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  regimen trace 01J0000000000000000000TEST")]
+pub(super) struct TraceArgs {
+    #[command(flatten)]
+    who: Who,
+    /// Its trace id, as `regimen plan audit --json` tells it
+    id: String,
+}
+
+pub(super) fn trace(args: &TraceArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    stored::run(&stored::Verb::Trace { id: args.id.clone() }, &args.who, ctx)
+}
+
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
     /// Fold a list of events into versions, with differences and reasons
@@ -53,7 +67,7 @@ enum Verb {
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let source = match &args.verb {
-        None => return stored::run(&stored::Verb::Show, &args.who, ctx),
+        None => return stored::run(&stored::Verb::Show { id: None }, &args.who, ctx),
         Some(Verb::Stored(verb)) => return stored::run(verb, &args.who, ctx),
         Some(Verb::Replay(source)) => source,
     };

@@ -1,16 +1,19 @@
 //! Stored plans as pages.
 
 use domain::{
-    dispute::{Conflict, ConflictStatus},
+    dispute::{Conflict, ConflictStatus, Override},
     plan::{AuditLine, PlanItem, PlanStatus},
     reason::Fact,
 };
 use plan::chain::Entry;
 
 use super::stored::Shown;
-use crate::cli::{
-    page::{Reader, once},
-    table::{Column, Table, paragraph},
+use crate::{
+    cli::{
+        page::{Reader, once},
+        table::{Column, Table, paragraph},
+    },
+    service::planning::Difference,
 };
 
 /// What is shown, in words.
@@ -27,6 +30,7 @@ pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Reader<'_>) -> Stri
                     page.word("domain", plan.domain),
                     plan.active_version.to_string(),
                 ]);
+                table.note(1, plan.id.to_string());
             }
             table.to_string()
         }
@@ -44,31 +48,22 @@ pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Reader<'_>) -> Stri
             format!("{}\n", page.text("store-no-difference"))
         }
         Shown::Diff(differences) => {
-            let line = |one: &crate::service::planning::Difference| {
-                let changes = once(one.changes.iter().map(|change| page.change(change)));
-                let changes =
-                    if changes.is_empty() { page.text("store-whole-item") } else { changes.join(", ") };
-                let name = named(&one.exercise, page);
-                let why: Vec<_> =
-                    one.reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts)).collect();
-                paragraph(&format!("{}  {name}: {changes}", one.version), 0) + &paragraph(&why.join("; "), 4)
-            };
-            differences.iter().map(line).collect()
+            // The reasons are those of a version: told once under all that it changed.
+            differences
+                .chunk_by(|a, b| a.version == b.version)
+                .map(|version| between(version, page))
+                .collect()
         }
         Shown::Landed(Some(version)) => {
             format!("{}\n", page.text_with("store-new-version", [("number", (*version).into())]))
         }
         Shown::Landed(None) => format!("{}\n", page.text("store-noted")),
-        Shown::Overrides(overrides) => overrides
-            .iter()
-            .map(|guard| {
-                let name = items.iter().find(|item| item.item_id == guard.item_id);
-                let name = name.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned());
-                let value = page.value(guard.field, &guard.value);
-                paragraph(&format!("{name}: {} {value}", page.word("field", guard.field)), 0)
-                    + &paragraph(&format!("{} {}", guard.id, guard.reason), 4)
-            })
-            .collect(),
+        Shown::Overrides(overrides) if overrides.is_empty() => {
+            format!("{}\n", page.text("store-no-overrides"))
+        }
+        Shown::Overrides(overrides) => {
+            overrides.iter().map(|guard| override_of(guard, items, page)).collect()
+        }
         Shown::Conflicts(conflicts) if conflicts.is_empty() => {
             format!("{}\n", page.text("store-no-conflicts"))
         }
@@ -113,6 +108,30 @@ fn version(entry: &Entry, page: &Reader<'_>) -> String {
         out.push_str(&paragraph(&why, 4));
     }
     out
+}
+
+fn between(version: &[Difference], page: &Reader<'_>) -> String {
+    let line = |one: &Difference| {
+        let changes = once(one.changes.iter().map(|change| page.change(change)));
+        let changes = if changes.is_empty() { page.text("store-whole-item") } else { changes.join(", ") };
+        paragraph(&format!("{}  {}: {changes}", one.version, named(&one.exercise, page)), 0)
+    };
+    let why = version.iter().flat_map(|one| &one.reasons);
+    let why = once(why.map(|why| page.reason(why.code, why.spec, &why.facts)));
+    version.iter().map(line).chain([paragraph(&why.join("; "), 4)]).collect()
+}
+
+fn override_of(guard: &Override, items: &[PlanItem], page: &Reader<'_>) -> String {
+    let item = items.iter().find(|item| item.item_id == guard.item_id);
+    let name = item.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned());
+    let mut sets = item.into_iter().flat_map(|item| &item.prescription.sets);
+    let number = guard.set_id.and_then(|set| sets.position(|one| one.set_id == set));
+    let set = number.map_or_else(String::new, |place| {
+        format!(", {}", page.text_with("suggest-set", [("number", (place + 1).into())]))
+    });
+    let value = page.value(guard.field, &guard.value);
+    paragraph(&format!("{name}{set}: {} {value}", page.word("field", guard.field)), 0)
+        + &paragraph(&format!("{} {}", guard.id, guard.reason), 4)
 }
 
 fn conflict(one: &Conflict, items: &[PlanItem], page: &Reader<'_>) -> String {

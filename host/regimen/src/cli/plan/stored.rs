@@ -9,7 +9,7 @@ use domain::{
     exercise::ExerciseKey,
     id::{Id, TraceId},
     law::Invalid,
-    plan::{PlanItem, VersionSource},
+    plan::{PlanId, PlanItem, VersionSource},
     quantity::{Grams, MassUnit},
     time::LocalDate,
     voice::Voice,
@@ -41,7 +41,10 @@ pub(super) enum Verb {
     List,
     /// What the plan asks for now
     #[command(after_help = "Examples:\n  regimen plan show")]
-    Show,
+    Show {
+        /// Another plan than the one in force
+        id: Option<PlanId>,
+    },
     /// Make a plan from a file of items, and put it in force
     #[command(
         visible_alias = "import",
@@ -97,11 +100,8 @@ pub(super) enum Verb {
     #[command(after_help = "Examples:\n  regimen plan overrides")]
     Overrides,
     /// Let engines change a value again that you set by hand
-    #[command(after_help = "Examples:\n  regimen plan drop 0198c0de-0000-7000-8000-000000000001")]
-    Drop {
-        /// The id of the override
-        id: Id<Override>,
-    },
+    #[command(subcommand, disable_help_subcommand = true)]
+    Override(Overriding),
     /// Bring a day or an exercise back to what it was: monday, 2026-03-02, bench_press
     #[command(after_help = "Examples:\n  regimen plan rollback monday\n  regimen plan rollback bench_press")]
     Rollback {
@@ -128,6 +128,12 @@ pub(super) enum Verb {
         /// Keep your value, take the new one, or meet halfway: manual, auto, compromise
         how: Resolution,
     },
+    /// Say no to a version that waits: your values stay
+    #[command(after_help = "Examples:\n  regimen plan reject 8")]
+    Reject {
+        /// Its number
+        number: u32,
+    },
     /// Where you and an engine wanted different things
     #[command(after_help = "Examples:\n  regimen plan conflicts --all")]
     Conflicts {
@@ -146,11 +152,22 @@ pub(super) enum Verb {
     /// Who did what, and why
     #[command(after_help = "Examples:\n  regimen plan audit")]
     Audit,
-    /// Everything that followed from one trigger
+    /// Everything that followed from one trigger; also `regimen trace`
     #[command(after_help = "Examples:\n  regimen plan trace 01J0000000000000000000TEST")]
     Trace {
         /// Its trace id
         id: String,
+    },
+}
+
+/// What is done with a value that was set by hand.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Overriding {
+    /// Let engines change it again
+    #[command(after_help = "Examples:\n  regimen plan override drop 0198c0de-0000-7000-8000-000000000001")]
+    Drop {
+        /// The id of the override
+        id: Id<Override>,
     },
 }
 
@@ -208,7 +225,7 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
 async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<Shown, Problem> {
     Ok(match verb {
         Verb::List => Shown::Plans(service::list(app, caller).await?),
-        Verb::Show => Shown::Items(service::show(app, caller, None).await?),
+        Verb::Show { id } => Shown::Items(service::show(app, caller, *id).await?),
         Verb::Create { title, file } => {
             let items = read_items(&Source::of(file))?;
             Shown::Items(service::make(app, caller, title, items, VersionSource::Initial).await?)
@@ -226,7 +243,7 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
             Shown::Landed(service::change(app, caller, None, &edit).await?)
         }
         Verb::Overrides => Shown::Overrides(service::overrides(app, caller).await?),
-        Verb::Drop { id } => {
+        Verb::Override(Overriding::Drop { id }) => {
             service::drop_override(app, caller, *id).await?;
             Shown::Landed(None)
         }
@@ -237,6 +254,9 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
         Verb::Restore { number } => Shown::Landed(service::bring_back(app, caller, None, *number).await?),
         Verb::Confirm { number, how } => {
             Shown::Landed(service::answer_version(app, caller, None, *number, *how).await?)
+        }
+        Verb::Reject { number } => {
+            Shown::Landed(service::answer_version(app, caller, None, *number, Resolution::Manual).await?)
         }
         Verb::Conflicts { all } => Shown::Conflicts(service::conflicts(app, caller, *all).await?),
         Verb::Resolve { id, how } => Shown::Landed(service::settle(app, caller, *id, *how).await?),

@@ -1,6 +1,6 @@
 //! What a command about sessions answers, as data and as a page.
 
-use domain::session::Session;
+use domain::{proposal::Proposal, session::Session};
 use serde_json::{Value, json};
 use training::{document::substitution::SubstitutionOutput, records::Record};
 
@@ -20,10 +20,20 @@ pub(super) enum Done {
     Session(Session),
     /// Sessions.
     List(Vec<Session>),
-    /// A session was reported, with the records that it brought.
-    Finished(Box<Finished>, Vec<Record>),
+    /// A session was reported.
+    Finished(Box<Reported>),
     /// What can stand in for an exercise.
     Swaps(Box<SubstitutionOutput>),
+}
+
+/// A session that was reported, with what stands beside it.
+pub(super) struct Reported {
+    /// What came of it.
+    pub(super) finished: Finished,
+    /// The records that it brought.
+    pub(super) records: Vec<Record>,
+    /// All that waits for an answer, in the order of `regimen proposals`.
+    pub(super) open: Vec<Proposal>,
 }
 
 impl Done {
@@ -35,11 +45,11 @@ impl Done {
             }
             Self::Session(session) => json!(session),
             Self::List(sessions) => json!(sessions),
-            Self::Finished(finished, records) => json!({
-                "session": finished.row.session,
-                "told": finished.told,
-                "proposals": finished.proposals,
-                "records": records,
+            Self::Finished(reported) => json!({
+                "session": reported.finished.row.session,
+                "told": reported.finished.told,
+                "proposals": reported.finished.proposals,
+                "records": reported.records,
             }),
             Self::Swaps(found) => json!(found),
         }
@@ -54,7 +64,7 @@ impl Done {
             Self::Session(session) => page::session(session, page),
             Self::List(sessions) if sessions.is_empty() => format!("{}\n", page.text("store-no-sessions")),
             Self::List(sessions) => super::table(sessions, page),
-            Self::Finished(finished, records) => page::finished(finished, records, page),
+            Self::Finished(reported) => page::finished(reported, page),
             Self::Swaps(found) => crate::cli::train::swap_page(found, page),
         }
     }

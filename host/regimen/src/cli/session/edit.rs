@@ -78,7 +78,7 @@ pub(super) async fn run(args: &Args, app: &App, caller: &Caller) -> Result<Done,
         SessionStatus::Active => args.rearranges(),
         _ => false,
     };
-    let id = find(args.which.id, app, caller, open).await?;
+    let id = find(&args.which, app, caller, open).await?;
     let session = show(app, caller, id).await?.session;
     let row = if args.rearranges() {
         adapt::rearrange(app, caller, id, &args.kept(&session)?).await?

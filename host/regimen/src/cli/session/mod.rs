@@ -10,17 +10,19 @@ mod words;
 use std::path::PathBuf;
 
 use domain::{
+    error::ErrorCode,
     exercise::ExerciseKey,
     id::Id,
+    law::Invalid,
     quantity::Rpe,
     reason::Fact,
-    session::{Session, SessionId, SessionStatus},
+    session::{ExercisePerformance, Session, SessionId, SessionStatus, SetPerformance},
     time::{LocalDate, add_days},
     voice::Voice,
 };
 use training::{catalog::Catalog, progression::report::Report};
 
-use self::done::Done;
+use self::done::{Done, Reported};
 use super::{
     Ctx,
     document::Source,
@@ -33,9 +35,10 @@ use crate::{
     service::{
         app::{App, Caller},
         overview, profile_of,
+        proposals::{self, Filter},
         session::{
             self as service,
-            finish::{self, Ending},
+            finish::{self, Ending, Finished},
             leave,
             log::{self, Logged},
             start::{self, AtGate},
@@ -115,7 +118,7 @@ enum Stored {
         skip_suggestions: bool,
     },
     /// Log sets of the running session
-    #[command(visible_alias = "set", after_help = words::HELP)]
+    #[command(after_help = words::HELP)]
     Log {
         /// Its number in the session, its key, or a part of its name
         #[arg(required_unless_present = "workout")]
@@ -126,6 +129,18 @@ enum Stored {
         /// A workout file, filled in; or - for standard input
         #[arg(long, value_name = "FILE", conflicts_with_all = ["exercise", "sets"])]
         workout: Option<PathBuf>,
+    },
+    /// Log one set by its place, or put right what was logged there
+    #[command(
+        after_help = "Examples:\n  regimen session set 1 2 60x8    the second set of the first exercise was 60 x 8"
+    )]
+    Set {
+        /// Its number in the session, its key, or a part of its name
+        exercise: String,
+        /// Which of its sets, from 1
+        number: usize,
+        /// The set as it was done: 60x10, 60x10@8, 12, 45s, 400m
+        set: String,
     },
     /// Finish the running session: what it changes, and what is suggested
     #[command(
@@ -145,13 +160,18 @@ enum Stored {
         pain: Vec<String>,
     },
     /// Report a whole session from a file, or correct a report
-    #[command(after_help = "Examples:\n  regimen session report report.json")]
+    #[command(
+        after_help = "Examples:\n  regimen session report report.json\n  regimen session report --correct report.json"
+    )]
     Report {
         #[command(flatten)]
         which: Which,
         /// JSON file with the report, or - for standard input
         #[arg(value_name = "FILE")]
         file: PathBuf,
+        /// Correct a report that was made before
+        #[arg(long)]
+        correct: bool,
     },
     /// Leave the summary: what was not answered waits
     #[command(after_help = "Examples:\n  regimen session leave")]
@@ -181,11 +201,14 @@ enum Stored {
 }
 
 /// Which session is meant.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 struct Which {
     /// The session; not needed where only one can be meant
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", conflicts_with = "date")]
     id: Option<SessionId>,
+    /// The session of this day
+    #[arg(long, value_name = "DATE")]
+    date: Option<LocalDate>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -226,11 +249,8 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         }
         Some(Stored::Log { workout: Some(file), .. }) => {
             let logged = flow::log_back(file, &args.who, ctx)?;
-            let answer = ctx.for_athlete(&args.who, async |app, caller| {
-                let records =
-                    overview::records_of_session(app, caller, logged.finished.row.session.id).await?;
-                Ok(Done::Finished(Box::new(logged.finished), records))
-            });
+            let answer =
+                ctx.for_athlete(&args.who, async |app, caller| reported(app, caller, logged.finished).await);
             return shown(Answer { done: answer?, voice: voice_of(args, ctx)? }, ctx);
         }
         _ => {}
@@ -265,7 +285,7 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
         Some(Stored::List { from, to }) => list(app, caller, *from, *to).await?,
         Some(Stored::Plan(args)) => plan(args, app, caller).await?,
         Some(Stored::Show(which)) => {
-            let id = find(which.id, app, caller, |_| true).await?;
+            let id = find(which, app, caller, |_| true).await?;
             Done::Session(service::show(app, caller, id).await?.session)
         }
         Some(Stored::Edit(args)) => edit::run(args, app, caller).await?,
@@ -275,37 +295,45 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
                 (_, true) => AtGate::Skip,
                 _ => AtGate::Ask,
             };
-            let id = to_start(which.id, app, caller).await?;
+            let id = to_start(which, app, caller).await?;
             Done::Session(start::start(app, caller, id, at_gate).await?.session)
         }
         Some(Stored::Log { exercise, sets, .. }) => {
             log_sets(exercise.as_deref().unwrap_or_default(), sets, app, caller, &profile).await?
         }
+        Some(Stored::Set { exercise, number, set }) => {
+            put_set(exercise, *number, set, app, caller, &profile).await?
+        }
         Some(Stored::Finish { which, rpe, effort, pain }) => {
-            let id = find(which.id, app, caller, is_running).await?;
+            let id = find(which, app, caller, is_running).await?;
             let session = service::show(app, caller, id).await?.session;
             let ending = words::ending(&session, rpe.as_deref(), effort, pain)?;
             finished(app, caller, id, &ending).await?
         }
-        Some(Stored::Report { which, file }) => {
+        Some(Stored::Report { which, file, correct }) => {
             let report: Report = Source::of(file).read("session-report")?;
-            let id = find(which.id, app, caller, |_| true).await?;
+            let id = find(which, app, caller, |session| is_reported(session) == *correct).await?;
+            let status = service::show(app, caller, id).await?.session.status;
+            match (correct, status) {
+                (true, SessionStatus::Summary | SessionStatus::Done) | (false, _) => {}
+                (true, status) => return Err(service::wrong_state(status, SessionStatus::Summary)),
+            }
             finished(app, caller, id, &Ending { report: Some(report), session_rpe: None }).await?
         }
         Some(Stored::Leave(which)) => {
-            let id = find(which.id, app, caller, |session| session.status == SessionStatus::Summary).await?;
+            let id = find(which, app, caller, |session| session.status == SessionStatus::Summary).await?;
             Done::Session(leave::leave(app, caller, id).await?.session)
         }
         Some(Stored::Skip { which, reason }) => {
             let open =
                 |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
-            let id = find(which.id, app, caller, open).await?;
-            Done::Finished(Box::new(finish::skip(app, caller, id, reason).await?), vec![])
+            let id = find(which, app, caller, open).await?;
+            reported(app, caller, finish::skip(app, caller, id, reason).await?).await?
         }
         Some(Stored::Swap { exercise, with, reason }) => {
             let open =
                 |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
-            let id = find(None, app, caller, open).await?;
+            let id = find(&Which::default(), app, caller, open).await?;
             let session = service::show(app, caller, id).await?.session;
             let old = words::exercise(&session, exercise)?.exercise_key.clone();
             match with {
@@ -318,14 +346,23 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
     Ok(Answer { done, voice })
 }
 
+fn is_reported(session: &Session) -> bool {
+    matches!(session.status, SessionStatus::Summary | SessionStatus::Done)
+}
+
 fn is_running(session: &Session) -> bool {
     session.status == SessionStatus::Active
 }
 
 async fn finished(app: &App, caller: &Caller, id: SessionId, ending: &Ending) -> Result<Done, Problem> {
-    let finished = finish::finish(app, caller, id, ending).await?;
-    let records = overview::records_of_session(app, caller, id).await?;
-    Ok(Done::Finished(Box::new(finished), records))
+    reported(app, caller, finish::finish(app, caller, id, ending).await?).await
+}
+
+async fn reported(app: &App, caller: &Caller, finished: Finished) -> Result<Done, Problem> {
+    let records = overview::records_of_session(app, caller, finished.row.session.id).await?;
+    let has_asked = !finished.proposals.is_empty();
+    let open = if has_asked { proposals::list(app, caller, Filter::default()).await? } else { vec![] };
+    Ok(Done::Finished(Box::new(Reported { finished, records, open })))
 }
 
 async fn plan(args: &PlanArgs, app: &App, caller: &Caller) -> Result<Done, Problem> {
@@ -361,25 +398,30 @@ async fn list(
 
 /// The session that is meant: the one that is named, else the last that fits.
 async fn find(
-    id: Option<SessionId>,
+    which: &Which,
     app: &App,
     caller: &Caller,
     fits: impl Fn(&Session) -> bool,
 ) -> Result<SessionId, Problem> {
-    if let Some(id) = id {
+    if let Some(id) = which.id {
         return Ok(id);
     }
-    let today = overview::day(app, caller, None).await?.date;
-    let rows = service::list(app, caller, add_days(today, -7), add_days(today, 7)).await?;
+    let (from, to) = if let Some(date) = which.date {
+        (date, date)
+    } else {
+        let today = overview::day(app, caller, None).await?.date;
+        (add_days(today, -7), add_days(today, 7))
+    };
+    let rows = service::list(app, caller, from, to).await?;
     let mut fitting = rows.iter().map(|row| &row.session).filter(|session| fits(session));
     let last = fitting.next_back().map(|session| session.id);
     last.ok_or_else(|| Problem::new(crate::problem::NO_SESSION))
 }
 
 /// The session to start: the one that is named, else today's; what the plan has for today becomes one.
-async fn to_start(id: Option<SessionId>, app: &App, caller: &Caller) -> Result<SessionId, Problem> {
+async fn to_start(which: &Which, app: &App, caller: &Caller) -> Result<SessionId, Problem> {
     let open = |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
-    match find(id, app, caller, open).await {
+    match find(which, app, caller, open).await {
         Ok(id) => Ok(id),
         Err(problem) => {
             let today = overview::day(app, caller, None).await?.date;
@@ -396,18 +438,50 @@ async fn log_sets(
     caller: &Caller,
     profile: &crate::service::profile::Profile,
 ) -> Result<Done, Problem> {
-    let id = find(None, app, caller, is_running).await?;
+    let id = find(&Which::default(), app, caller, is_running).await?;
     let session = service::show(app, caller, id).await?.session;
     let performance = words::exercise(&session, exercise)?;
     let mut logged = Vec::new();
     for (offset, text) in sets.iter().enumerate() {
         let place = performance.sets.len() + offset;
         let set = words::set(text, performance, place, profile.units)?;
-        let set = domain::session::SetPerformance { id: Id::from_uuid(app.uuid()), ..set };
+        let set = SetPerformance { id: Id::from_uuid(app.uuid()), ..set };
         logged.push(Logged { performance_id: performance.id, set, at: None });
     }
     log::log(app, caller, id, &logged).await?;
     Ok(Done::Session(service::show(app, caller, id).await?.session))
+}
+
+async fn put_set(
+    exercise: &str,
+    number: usize,
+    text: &str,
+    app: &App,
+    caller: &Caller,
+    profile: &crate::service::profile::Profile,
+) -> Result<Done, Problem> {
+    let id = find(&Which::default(), app, caller, is_running).await?;
+    let session = service::show(app, caller, id).await?.session;
+    let performance = words::exercise(&session, exercise)?;
+    let next = performance.sets.len() + 1;
+    let Some(place) = number.checked_sub(1).filter(|place| *place < next) else {
+        return Err(Invalid::of(ErrorCode::InvalidSetTarget, "set", number, format!("1..{next}")).into());
+    };
+    let known = performance.sets.get(place);
+    let place = known.map_or(place, |known| usize::try_from(known.index).unwrap_or(place));
+    let typed = words::set(text, performance, place, profile.units)?;
+    let set = SetPerformance {
+        id: known.map_or_else(|| Id::from_uuid(app.uuid()), |known| known.id),
+        rest_after_s: known.and_then(|known| known.rest_after_s),
+        ..typed
+    };
+    log::log(app, caller, id, &[Logged { performance_id: performance.id, set, at: None }]).await?;
+    Ok(Done::Session(service::show(app, caller, id).await?.session))
+}
+
+/// The exercise of a session that a word means, for who asks about one.
+pub(super) fn exercise<'a>(session: &'a Session, text: &str) -> Result<&'a ExercisePerformance, Problem> {
+    words::exercise(session, text)
 }
 
 /// A session as a page, for who shows it among other things.

@@ -2,12 +2,16 @@
 
 use domain::{
     prescription::SetPrescription,
-    proposal::Proposal,
+    proposal::{Proposal, ProposalState},
     reason::Fact,
     session::{ExercisePerformance, PerformanceStatus, Session, SessionStatus, SetPerformance},
 };
-use training::records::{Record, TOLD};
+use training::{
+    records::{Record, TOLD},
+    suggestion::display::{Card, cards},
+};
 
+use super::done::Reported;
 use crate::{
     cli::{
         page::{Reader, capital, once, section, sets},
@@ -50,10 +54,7 @@ fn exercises(session: &Session, page: &Reader<'_>) -> String {
             frozen.map(|plan| plan.working_sets().collect()).unwrap_or_default();
         let amounts: Vec<u32> = working.iter().filter_map(|set| set.amount()).collect();
         let unit = if working.iter().any(|set| set.seconds.is_some()) { " s" } else { "" };
-        let load = working.first().and_then(|set| set.load_g);
-        let load = page
-            .exercise(&one.exercise_key)
-            .map_or_else(String::new, |exercise| page.load_of(exercise, load));
+        let load = page.loads(&one.exercise_key, &working);
         let rest = frozen.map_or_else(String::new, |plan| format!("{} s", plan.rest_policy.seconds));
         table.row([
             number.to_string(),
@@ -103,20 +104,27 @@ fn next_step(session: &Session, page: &Reader<'_>) -> String {
     let id = match session.status {
         SessionStatus::Planned => "store-next-start",
         SessionStatus::Active => "store-next-log",
-        SessionStatus::Summary => "store-next-leave",
+        SessionStatus::Summary => "store-next-summary",
         SessionStatus::Done | SessionStatus::Skipped => return String::new(),
     };
     format!("\n{}\n", page.text(id))
 }
 
 /// What came of a report: decisions, records, suggestions, advice.
-pub(super) fn finished(finished: &Finished, records: &[Record], page: &Reader<'_>) -> String {
-    let Finished { row, told, proposals } = finished;
-    let asked: Vec<&Proposal> = proposals.iter().filter(|proposal| proposal.state.is_open()).collect();
-    let suggested = suggestions(&asked, &row.session, page);
+pub(super) fn finished(finished: &Reported, page: &Reader<'_>) -> String {
+    let Reported { finished: Finished { row, told, proposals }, records, open } = finished;
+    let own = |proposal: &Proposal| proposals.iter().any(|own| own.id == proposal.id);
+    let landed: Vec<Proposal> =
+        proposals.iter().filter(|one| one.state == ProposalState::Accepted).cloned().collect();
+    let cards = (1..).zip(cards(open)).filter(|(_, card)| card.proposals.iter().any(|one| own(one)));
+    let asked: String =
+        cards.map(|(number, card)| suggestion(Some(number), &card, &row.session, page)).collect();
+    let answer = if asked.is_empty() { String::new() } else { paragraph(&page.text("store-answer"), 2) };
+    let suggested = asked + &answer;
     [
         session(&row.session, page),
         section(&page.text("store-decided"), &decisions(told, page)),
+        section(&page.text("store-applied"), &applied(told, &landed, &row.session, page)),
         section(&page.text("store-records"), &self::records(records, page)),
         section(&page.text("store-suggested"), &suggested),
         section(&page.text("store-advice"), &advice(told, page)),
@@ -143,10 +151,14 @@ fn decisions(told: &Told, page: &Reader<'_>) -> String {
             out.push_str(&paragraph(comment, 4));
         }
     }
-    if let Some(version) = told.version {
-        out.push_str(&paragraph(&page.text_with("store-new-version", [("number", version.into())]), 2));
-    }
     out
+}
+
+/// PR-11: what came into the plan without a question: old, new, why, and how it is taken back.
+fn applied(told: &Told, landed: &[Proposal], session: &Session, page: &Reader<'_>) -> String {
+    let Some(version) = told.version else { return String::new() };
+    let changes = cards(landed).iter().map(|card| suggestion(None, card, session, page)).collect::<String>();
+    changes + &paragraph(&page.text_with("store-new-version", [("number", version.into())]), 2)
 }
 
 fn records(records: &[Record], page: &Reader<'_>) -> String {
@@ -167,24 +179,15 @@ fn records(records: &[Record], page: &Reader<'_>) -> String {
     records.iter().take(TOLD).map(line).collect::<String>() + &more
 }
 
-/// Proposals by exercise; the numbers are those of `proposals accept`.
-pub(in crate::cli) fn suggestions(proposals: &[&Proposal], session: &Session, page: &Reader<'_>) -> String {
-    let name = |proposal: &Proposal| {
-        let own = session.exercises.iter().find(|one| one.item_id == Some(proposal.target.item_id));
-        own.map_or_else(|| proposal.target.item_id.to_string(), |one| page.name(&one.exercise_key).to_owned())
-    };
-    let mut out = String::new();
-    for group in proposals.chunk_by(|a, b| a.group_id == b.group_id) {
-        let changes = group.iter().flat_map(|proposal| &proposal.changes);
-        let changes = once(changes.map(|change| page.change(change)));
-        out.push_str(&paragraph(&format!("{}: {}", name(group[0]), changes.join(", ")), 2));
-        let reason = &group[0].reason;
-        out.push_str(&paragraph(&page.reason(reason.code, reason.spec, &reason.facts), 4));
-    }
-    if !out.is_empty() {
-        out.push_str(&paragraph(&page.text("store-answer"), 2));
-    }
-    out
+/// A card of suggestions, with its number for `proposals accept` if it waits.
+fn suggestion(number: Option<usize>, card: &Card<'_>, session: &Session, page: &Reader<'_>) -> String {
+    let own = session.exercises.iter().find(|one| one.item_id == Some(card.item_id));
+    let name = own.map_or_else(|| card.item_id.to_string(), |one| page.name(&one.exercise_key).to_owned());
+    let number = number.map_or_else(String::new, |number| format!("{number}  "));
+    let changes = card.proposals.iter().flat_map(|proposal| &proposal.changes);
+    let changes = once(changes.map(|change| page.change(change)));
+    let why = card.reasons.iter().map(|why| paragraph(&page.reason(why.code, why.spec, &why.facts), 4));
+    paragraph(&format!("{number}{name}: {}", changes.join(", ")), 2) + &why.collect::<String>()
 }
 
 fn advice(told: &Told, page: &Reader<'_>) -> String {

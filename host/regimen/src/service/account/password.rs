@@ -11,7 +11,7 @@ use argon2::{
 use tokio::sync::Semaphore;
 
 use crate::{
-    problem::{INTERNAL, OVERLOADED, Problem, WEAK_PASSWORD},
+    problem::{OVERLOADED, Problem, WEAK_PASSWORD},
     service::app::fill,
 };
 
@@ -123,7 +123,7 @@ async fn blocking<T: Send + 'static>(
 
 /// Neither the password nor its hash is in the message.
 fn defect(error: impl std::fmt::Display) -> Problem {
-    Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
+    Problem::defect(&error)
 }
 
 #[cfg(test)]

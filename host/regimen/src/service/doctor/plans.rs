@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{exercise::LoadSemantics, plan::ItemId};
+use domain::{exercise::LoadSemantics, plan::ItemId, time::Instant};
 use plan::{
     chain::Chain,
     verify::{Breach, Context, ItemContext, Subject, Touching, verify},
@@ -13,7 +13,7 @@ use super::{Finding, whole::Whole};
 use crate::service::profile::Profile;
 
 pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
-    let iron = profile.iron();
+    let irons = irons(whole, profile);
     let touched = whole.touched();
     let flags = whole.flags.iter().map(|flag| Touching {
         flag: flag.clone(),
@@ -24,7 +24,7 @@ pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
     let records: BTreeMap<_, _> = records.collect();
     let of_chain = |chain: &Chain| {
         let context = Context {
-            items: items(chain, &iron, &whole.catalog),
+            items: items(chain, &irons, &whole.catalog),
             flags: flags.clone(),
             records: records.clone(),
             events_from: whole.events_from,
@@ -35,14 +35,29 @@ pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
     whole.chains.iter().flat_map(of_chain).collect()
 }
 
+/// The iron of each time, as the reports of then knew it, and since when; today's where none has told.
+fn irons(whole: &Whole, profile: &Profile) -> Vec<(Instant, Iron)> {
+    let mut terms: Vec<_> =
+        whole.runs.iter().filter_map(|run| Some((run.at, run.report.terms.as_ref()?))).collect();
+    terms.sort_by_key(|(at, _)| *at);
+    terms.dedup_by_key(|(_, terms)| (terms.unit, &terms.inventory, &terms.equipment));
+    if terms.is_empty() {
+        return vec![(Instant::EPOCH, profile.iron())];
+    }
+    terms.into_iter().map(|(at, terms)| (at, terms.iron())).collect()
+}
+
 /// What is known of every item that a plan ever had.
-fn items(chain: &Chain, iron: &Iron, catalog: &Catalog) -> BTreeMap<ItemId, ItemContext> {
+fn items(chain: &Chain, irons: &[(Instant, Iron)], catalog: &Catalog) -> BTreeMap<ItemId, ItemContext> {
     let items = chain.versions.iter().flat_map(|entry| &entry.version.effective);
     let known = items.map(|item| {
         let exercise = catalog.get(&item.exercise_key);
         let context = ItemContext {
             assistance: exercise.is_some_and(|one| one.load_semantics == LoadSemantics::Assistance),
-            grid: exercise.and_then(|exercise| iron.grid_for(exercise)).cloned(),
+            grids: irons
+                .iter()
+                .map(|(since, iron)| (*since, exercise.and_then(|exercise| iron.grid_for(exercise)).cloned()))
+                .collect(),
         };
         (item.item_id, context)
     });

@@ -8,6 +8,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use domain::{
     plan::{ItemId, PlanItem},
+    prescription::{RepMode, RepPolicy},
     proposal::{ConsentSettings, EngineName, Proposal},
     session::{ExercisePerformance, PerformanceStatus, Session, SessionId},
     time::Instant,
@@ -120,7 +121,7 @@ impl Case<'_> {
             items.push(ItemInput {
                 item: item.clone(),
                 performances: self.past(work, id, tuning.previous + 1).await?,
-                earlier_policies: vec![],
+                earlier_policies: self.earlier_policies(work, item).await?,
                 typical_reps,
                 feedback,
                 own_step_g,
@@ -174,14 +175,12 @@ impl Case<'_> {
         id: ItemId,
         most: usize,
     ) -> Result<Vec<PastPerformance>, Problem> {
-        let (whole, run) = (self.whole, self.run);
+        let run = self.run;
         let at = |session: &Session| session.finished_at.or(session.started_at).unwrap_or(Instant::EPOCH);
-        let reported = whole.sessions.values().filter(|session| {
-            let first = self.reports.get(&session.id).map(|(first, _)| *first);
-            first.is_some_and(|first| first <= run.at) && at(session) <= at(self.session)
-        });
-        let performed = reported.flat_map(|session| session.exercises.iter().map(move |one| (session, one)));
-        let mut performed: Vec<_> = performed.filter(|(_, one)| one.item_id == Some(id)).collect();
+        let performed = self
+            .reported()
+            .filter(|(session, one)| one.item_id == Some(id) && at(session) <= at(self.session));
+        let mut performed: Vec<_> = performed.collect();
         performed
             .sort_by_key(|(session, _)| Reverse((session.id == run.session_id, at(session), session.id)));
         let mut past = Vec::new();
@@ -203,6 +202,42 @@ impl Case<'_> {
             }
         }
         Ok(past)
+    }
+
+    /// SR-0: how reps were meant by then in the last three performances of an exercise before this one, newest first.
+    async fn earlier_policies(
+        &self,
+        work: &mut Work<'_>,
+        item: &PlanItem,
+    ) -> Result<Vec<RepPolicy>, Problem> {
+        if item.prescription.rep_policy.mode != RepMode::NotSet {
+            return Ok(vec![]);
+        }
+        let performed = self.reported().filter(|(session, one)| {
+            one.exercise_key == item.exercise_key && session.started_at < self.session.started_at
+        });
+        let mut performed: Vec<_> = performed.collect();
+        performed.sort_by_key(|(session, one)| Reverse((session.started_at, one.id)));
+        let mut done = Vec::new();
+        for (session, one) in performed {
+            let told = self.told_by_then(work, session, one).await?;
+            if told.status == PerformanceStatus::Done {
+                done.push(told.frozen);
+            }
+            if done.len() == 3 {
+                break;
+            }
+        }
+        Ok(done.into_iter().flatten().map(|frozen| frozen.prescription.rep_policy).collect())
+    }
+
+    /// The exercises of the sessions that were reported by then.
+    fn reported(&self) -> impl Iterator<Item = (&Session, &ExercisePerformance)> {
+        let reported = self.whole.sessions.values().filter(|session| {
+            let first = self.reports.get(&session.id).map(|(first, _)| *first);
+            first.is_some_and(|first| first <= self.run.at)
+        });
+        reported.flat_map(|session| session.exercises.iter().map(move |one| (session, one)))
     }
 
     /// An exercise as it was told by then: before a correction, with the sets that were known.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use domain::{
     change::{Direction, Field},
     exercise::LoadSemantics,
+    plan::PlanStatus,
     proposal::{Evaluation, Outcome, Proposal, ProposalState},
     reason::{Reason, ReasonCode},
     session::{ExercisePerformance, Session, SessionStatus},
@@ -32,12 +33,15 @@ pub(super) fn check(whole: &Whole, now: Instant) -> Vec<Finding> {
     found
 }
 
-/// A run per finished session with a plan.
+/// A run per finished session of a plan in force; a session may end after its plan gave way to another (PV-1).
 fn runs(whole: &Whole) -> Vec<Finding> {
+    let archived = whole.chains.iter().filter(|chain| chain.plan.status == PlanStatus::Archived);
+    let archived: BTreeSet<_> = archived.map(|chain| chain.plan.id).collect();
     let ran: BTreeSet<_> = whole.runs.iter().map(|run| run.session_id).collect();
     let finished = whole.sessions.values().filter(|session| {
         let finished = matches!(session.status, SessionStatus::Summary | SessionStatus::Done);
-        finished && session.plan_id.is_some() && !ran.contains(&session.id)
+        let judged = session.plan_id.is_some_and(|plan| !archived.contains(&plan));
+        finished && judged && !ran.contains(&session.id)
     });
     let missing = finished.map(|session| {
         Finding::new(

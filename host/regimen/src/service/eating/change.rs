@@ -40,7 +40,7 @@ use serde::Serialize;
 use super::{
     solving::Solving,
     table::{Table, item_id},
-    week::{addition, defect, meal_time},
+    week::{addition, meal_time},
     window::{Keep, Window},
 };
 use crate::{
@@ -140,7 +140,7 @@ pub async fn swap_offer(app: &App, caller: &Caller, date: LocalDate, slot: u8) -
         let (request, plan) = window.for_swap();
         swaps(&request, &plan, day, index)
     });
-    let Swaps { alternatives, rivalry } = task.await.map_err(|_| defect("nutrition::swap"))?;
+    let Swaps { alternatives, rivalry } = task.await.map_err(|_| Problem::defect("nutrition::swap"))?;
     let listed = alternatives.iter().map(|one| one.recipe_id.as_str());
     let next = rivalry.as_ref().map(|rivalry| rivalry.runner_up.recipe_id.as_str());
     let shown: BTreeSet<&str> = listed.chain(current.as_deref()).chain(next).collect();
@@ -221,7 +221,7 @@ pub async fn replan_rest(app: &App, caller: &Caller, cause: Cause) -> Result<Off
     let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let input = window.replan.clone();
     let task = tokio::task::spawn_blocking(move || replan(&input, &mut Patient));
-    let replanned = task.await.map_err(|_| defect("nutrition::replan"))?;
+    let replanned = task.await.map_err(|_| Problem::defect("nutrition::replan"))?;
     let changes = Fact::from(replanned.changed.len());
     let reason = Reason::new(ReasonCode::ReplanOffer, SpecId::new("ML-4"))
         .fact("cause", Fact::word("replan_cause", cause))
@@ -244,7 +244,7 @@ pub async fn rebalance_today(
     let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let input = window.replan.clone();
     let task = tokio::task::spawn_blocking(move || rebalance(&input, &mut Patient));
-    let replanned = task.await.map_err(|_| defect("nutrition::rebalance"))?;
+    let replanned = task.await.map_err(|_| Problem::defect("nutrition::rebalance"))?;
     let reason = Reason::new(ReasonCode::MealRebalanced, SpecId::new("ML-5"))
         .fact("slot", time)
         .fact("state", Fact::word("slot_state", state));
@@ -287,7 +287,7 @@ fn changes(
     for choice in &replanned.plan {
         let date = add_days(first, i64::from(choice.day) - 1);
         let slot = u8::try_from(choice.slot).unwrap_or(u8::MAX);
-        let recipe_id: RecipeKey = choice.recipe_id.parse().map_err(|_| defect("eating::change"))?;
+        let recipe_id: RecipeKey = choice.recipe_id.parse().map_err(|_| Problem::defect("eating::change"))?;
         let warm = replanned.leftovers.iter().any(|warm| (warm.day, warm.slot) == (choice.day, choice.slot));
         let batch = if warm { table.pot_of(&recipe_id, date) } else { None };
         let known = table.meal(date, slot);

@@ -147,7 +147,7 @@ pub async fn export(
         ExportFormat::Html => sheet(&all, &voice),
         ExportFormat::Ics | ExportFormat::Json => {
             let text = serde_json::to_string_pretty(&all);
-            text.map(|text| text + "\n").map_err(|_| super::week::defect("eating::export"))?
+            text.map(|text| text + "\n").map_err(|_| Problem::defect("eating::export"))?
         }
     })
 }

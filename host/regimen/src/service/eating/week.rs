@@ -36,7 +36,7 @@ use super::{
     table::{KeptTargets, Table, item_id},
 };
 use crate::{
-    problem::{Code, INTERNAL, Problem},
+    problem::{Code, Problem},
     service::{
         app::{App, Caller, Scope, Work},
         ledger::{Span, TUNING, world},
@@ -130,17 +130,13 @@ async fn solved(
         }
         (problem, result)
     });
-    let (problem, result) = task.await.map_err(|_| defect("nutrition::solve"))?;
+    let (problem, result) = task.await.map_err(|_| Problem::defect("nutrition::solve"))?;
     match &result.verify {
         // MV-6: a plan that does not pass the independent check is never shown.
-        Some(verdict) if !verdict.ok => Err(defect("nutrition::verify")),
+        Some(verdict) if !verdict.ok => Err(Problem::defect("nutrition::verify")),
         _ if result.status == Status::Invalid => Err(crate::service::meals::refusal(&problem, &result)),
         _ => Ok((problem, result)),
     }
-}
-
-pub(super) fn defect(place: &str) -> Problem {
-    Problem::new(INTERNAL).fact("place", place).fact("version", env!("CARGO_PKG_VERSION"))
 }
 
 /// The meals of these days that stay as they are: pinned ones, and those of which something was said.
@@ -189,7 +185,7 @@ async fn propose(
         .iter()
         .map(|meal| planned(plan.id, span.from, meal, result, profile, &table.larder))
         .collect::<Option<_>>()
-        .ok_or_else(|| defect("eating::week"))?;
+        .ok_or_else(|| Problem::defect("eating::week"))?;
     let kept: BTreeSet<_> = fixed(&table, span).map(|one| one.item_id).collect();
     let wanted = wanted.into_iter().filter(|one| !kept.contains(&one.item_id)).collect();
     let changes = changes(&table, wanted, span, &kept);

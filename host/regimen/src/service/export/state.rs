@@ -18,6 +18,7 @@ pub(super) const FLAGS: &[&str] = &[
     "athlete_id",
     "id",
     "from",
+    "raised_at",
     "until",
     "zone",
     "kind",
@@ -82,6 +83,7 @@ impl Work<'_> {
             let cells = [
                 cell(flag.id),
                 cell(flag.from),
+                maybe(flag.raised_at),
                 maybe(flag.until),
                 cell(zone.name()),
                 cell(flag.kind),

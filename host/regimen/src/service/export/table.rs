@@ -12,7 +12,7 @@ use domain::{
 use serde::Serialize;
 
 use super::Part;
-use crate::problem::{INTERNAL, Problem};
+use crate::problem::Problem;
 
 /// A row with what it is sorted by.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ pub(super) fn part(athlete: Id<Athlete>, mut rows: Vec<Row>) -> Result<Part, Pro
 
 /// Rows of unequal length, which only a defect can make.
 fn defect(error: &impl Display) -> Problem {
-    Problem::new(INTERNAL).fact("place", error.to_string()).fact("version", env!("CARGO_PKG_VERSION"))
+    Problem::defect(error)
 }
 
 #[cfg(test)]

@@ -166,6 +166,7 @@ pub async fn accept(app: &App, caller: &Caller, workout_id: &str) -> Result<Sess
         return Err(stale);
     }
     let row = work.take_draft(&mut entry.value).await?;
+    work.offer_lighter(&row).await?;
     work.put_draft(entry).await?;
     work.commit().await?;
     Ok(row)

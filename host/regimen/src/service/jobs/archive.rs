@@ -1,4 +1,5 @@
-//! P-23: old records go to the archive, then rolling sums are worked out anew and expired events removed (P-24, P-44).
+//! P-23: old records go to the archive, then rolling sums and weeks are worked out anew and expired events removed
+//! (P-24, P-44).
 
 use domain::{progress::ProgressRecord, time::LocalDate};
 use store::{ProgressRow, Records, RollingRow};
@@ -32,13 +33,18 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
     let sums: Vec<_> =
         rolling(&records, due.date, &tuning).into_iter().map(|sum| row(sum, due.date)).collect();
     work.tx.replace_rolling(athlete, &sums).await?;
+    let weeks = work.keep_muscle_weeks(due.date).await?;
     let kept_from = work.zone().start_of(events_kept_from(due.date, &tuning));
     let removed = match kept_from {
         Some(kept_from) => work.tx.remove_events_before(athlete, kept_from).await?,
         None => 0,
     };
-    let counts =
-        [("archived", count(moving.len())), ("rolling", count(sums.len())), ("events_removed", removed)];
+    let counts = [
+        ("archived", count(moving.len())),
+        ("rolling", count(sums.len())),
+        ("muscle_weeks", count(weeks)),
+        ("events_removed", removed),
+    ];
     Ok(Done::new(work.tx, counts))
 }
 

@@ -6,17 +6,18 @@ use std::collections::BTreeMap;
 
 use domain::{
     progress::ProgressRecord,
-    proposal::{Consent, Outcome, ProposalState},
     session::{Intent, SelectionMode},
+    spec::SpecId,
     time::{DateSpan, Instant, LocalDate, add_days},
 };
 use store::MetricRow;
 use training::{
     kpi::{self, Rate, gate::RETENTION, trend::TREND_DAYS},
-    progress_summary::standing,
     quality::{
         QualityTuning,
-        metric::{Evidence, MetricType, metrics},
+        answer::{ACCEPTANCE, Answers, OUTCOME_GOOD, answers},
+        effort::{RPE_DRIFT, drift},
+        metric::{Evidence, Metric, metrics},
     },
 };
 
@@ -36,11 +37,6 @@ pub(super) const MADE_UP_DAYS: i64 = 35;
 
 /// Section 2 of the chapter: the windows of the KPIs.
 const KPI_DAYS: [u32; 3] = [7, 28, 84];
-
-/// the days of accepted proposals, of outcomes, and of effort now and before.
-const ACCEPTANCE_DAYS: u32 = 28;
-const OUTCOME_DAYS: u32 = 90;
-const DRIFT_DAYS: (u32, u32) = (7, 28);
 
 /// Figures that are narrowed to nothing.
 const ALL: &str = "{}";
@@ -90,7 +86,7 @@ impl Figure {
 fn rows(gathered: &Gathered, work: &Work<'_>, date: LocalDate) -> Vec<MetricRow> {
     let mut figures = progression(gathered, date);
     figures.extend(suggestions(gathered, date));
-    figures.extend(drift(gathered, date));
+    figures.extend(effort(gathered, date));
     figures.extend(kpis(&gathered.kpi.counted(date, work.now), date));
     figures.extend(retention(&gathered.kpi, date));
     let row = |figure: Figure| MetricRow {
@@ -152,80 +148,41 @@ fn trailing(date: LocalDate, days: u32) -> DateSpan {
 fn progression(gathered: &Gathered, date: LocalDate) -> Vec<Figure> {
     let records = gathered.records_by(date);
     let tuning = QualityTuning::default();
-    let fatigue = &gathered.fatigue;
     let overridden = gathered.overridden_by(date);
-    let figures = |records: &[ProgressRecord], dims: &str| -> Vec<Figure> {
+    let figures = |records: &[ProgressRecord], fatigue: Option<&[LocalDate]>, dims: &str| -> Vec<Figure> {
         let evidence = Evidence { records, overridden: &overridden, fatigue };
-        let figure = |metric: training::quality::metric::Metric| {
+        let figure = |metric: Metric| {
             let rate = Rate { numerator: metric.numerator.into(), denominator: metric.denominator.into() };
-            let counts = dims == ALL || metric.metric_type != MetricType::FatigueAlerts;
-            counts.then(|| Figure::new(metric.metric_type.as_str(), metric.window_days, dims, rate))
+            Figure::new(metric.metric_type.as_str(), metric.window_days, dims, rate)
         };
-        metrics(&evidence, date, &tuning).into_iter().filter_map(figure).collect()
+        metrics(&evidence, date, &tuning).into_iter().map(figure).collect()
     };
-    let mut found = figures(&records, ALL);
+    let mut found = figures(&records, Some(&gathered.fatigue), ALL);
     let mut by_exercise = BTreeMap::<&str, Vec<ProgressRecord>>::new();
     for record in &records {
         by_exercise.entry(&record.exercise_key).or_default().push(record.clone());
     }
     for (exercise, records) in by_exercise {
-        found.extend(figures(&records, &dims([("exercise", Some(exercise))])));
+        found.extend(figures(&records, None, &dims([("exercise", Some(exercise))])));
     }
     found
 }
 
-/// how many proposals were accepted of those that a person answered, and how many turned out good.
+/// how many proposals were accepted of those that a person decided on, and how many turned out good, by rule.
 fn suggestions(gathered: &Gathered, date: LocalDate) -> Vec<Figure> {
-    let mut rates = BTreeMap::<(&str, u32, String), Rate>::new();
-    for proposal in &gathered.proposals {
-        let decided = proposal.decided_at.map(|at| gathered.date(at));
-        let within = |days: u32| decided.is_some_and(|decided| trailing(date, days).contains(decided));
-        let by_rule = dims([("rule", Some(proposal.rule.to_string().as_str()))]);
-        let mut add = |name: &'static str, days: u32, holds: bool| {
-            for dims in [ALL.to_owned(), by_rule.clone()] {
-                let rate = rates.entry((name, days, dims)).or_default();
-                rate.numerator += i64::from(holds);
-                rate.denominator += 1;
-            }
-        };
-        let answered = matches!(
-            proposal.state,
-            ProposalState::Accepted | ProposalState::Rejected | ProposalState::Overridden
-        );
-        if answered && proposal.consent == Consent::Ask && within(ACCEPTANCE_DAYS) {
-            add("suggestion_acceptance", ACCEPTANCE_DAYS, proposal.state == ProposalState::Accepted);
-        }
-        if is_final(proposal.outcome) && within(OUTCOME_DAYS) {
-            add("suggestion_outcome_good", OUTCOME_DAYS, proposal.outcome == Outcome::Good);
-        }
-    }
-    rates.into_iter().map(|((name, days, dims), rate)| Figure::new(name, days, dims, rate)).collect()
-}
-
-/// OU-8: whether later sessions have said all that they had to say.
-const fn is_final(outcome: Outcome) -> bool {
-    match outcome {
-        Outcome::Good
-        | Outcome::TooAggressive
-        | Outcome::TooEasy
-        | Outcome::Insufficient
-        | Outcome::Ignored => true,
-        Outcome::Pending | Outcome::UserModified => false,
-    }
-}
-
-/// the mean effort of a week less that of the four weeks before, in tenths.
-fn drift(gathered: &Gathered, date: LocalDate) -> Option<Figure> {
-    let records = gathered.records_by(date);
-    let (now, before) = (trailing(date, DRIFT_DAYS.0), add_days(date, -i64::from(DRIFT_DAYS.0)));
-    let before = trailing(before, DRIFT_DAYS.1);
-    let mean = |window: DateSpan| {
-        let efforts = standing(&records).into_iter().filter(|record| window.contains(record.local_date));
-        efforts.filter_map(|record| record.rpe).fold((0, 0), |(sum, n), rpe| (sum + rpe.tenths(), n + 1))
+    let figures = |(rule, answers): (Option<SpecId>, Answers)| {
+        let rule = rule.map(|rule| rule.to_string());
+        let dims = dims([("rule", rule.as_deref())]);
+        [(ACCEPTANCE, answers.acceptance), (OUTCOME_GOOD, answers.good)]
+            .map(|((name, days), rate)| Figure::new(name, days, dims.as_str(), rate))
     };
-    let ((sum, n), (sum_before, n_before)) = (mean(now), mean(before));
-    let rate = Rate { numerator: sum * n_before - sum_before * n, denominator: n * n_before };
-    (rate.denominator > 0).then(|| Figure::new("rpe_drift", DRIFT_DAYS.0, ALL, rate))
+    answers(&gathered.answered(), date, &gathered.zone).into_iter().flat_map(figures).collect()
+}
+
+/// how effort drifts.
+fn effort(gathered: &Gathered, date: LocalDate) -> Option<Figure> {
+    let (name, days) = RPE_DRIFT;
+    drift(&gathered.records_by(date), date).map(|rate| Figure::new(name, days, ALL, rate))
 }
 
 /// what a figure is narrowed to, as canonical JSON.

@@ -33,7 +33,8 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
     for date in (DateSpan { from, to: last }).days() {
         let mut sums = tx.metric_sums(date).await?;
         sums.extend(active(&mut tx, date).await?);
-        let gate = (date.weekday() == Weekday::Sunday).then(|| gate_row(&sums, date, app.now()));
+        let is_week = date.weekday() == Weekday::Sunday;
+        let gate = if is_week { gate_rows(&sums, date, app.now()) } else { Vec::new() };
         let hidden = sums.iter().filter(|sum| sum.athletes < FEWEST_ATHLETES).count();
         let row = |sum: MetricSum| {
             let (numerator, denominator, status) = if sum.athletes < FEWEST_ATHLETES {
@@ -63,21 +64,27 @@ pub(super) async fn run(app: &App, due: &Due) -> Result<Done, Problem> {
 }
 
 /// what the gate says of a week, once it is over; a row without enough data says so.
-fn gate_row(sums: &[MetricSum], date: LocalDate, created_at: Instant) -> MetricRow {
-    let verdict = verdict(sums);
-    let (rate, status) = verdict.map_or((Rate::default(), "insufficient"), |rate| (rate, "ok"));
-    MetricRow {
-        athlete: None,
-        metric_type: GATE.to_owned(),
-        report_date: date,
-        window_days: COHORT_DAYS,
-        dims: "{}".to_owned(),
-        numerator: rate.numerator,
-        denominator: rate.denominator,
-        status: status.to_owned(),
-        engine_version: env!("CARGO_PKG_VERSION").to_owned(),
-        created_at,
-    }
+pub(in crate::service) fn gate_rows(
+    sums: &[MetricSum],
+    date: LocalDate,
+    created_at: Instant,
+) -> Vec<MetricRow> {
+    let row = |(dims, rate): (String, Option<Rate>)| {
+        let (rate, status) = rate.map_or((Rate::default(), "insufficient"), |rate| (rate, "ok"));
+        MetricRow {
+            athlete: None,
+            metric_type: GATE.to_owned(),
+            report_date: date,
+            window_days: COHORT_DAYS,
+            dims,
+            numerator: rate.numerator,
+            denominator: rate.denominator,
+            status: status.to_owned(),
+            engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+            created_at,
+        }
+    };
+    verdict(sums).into_iter().map(row).collect()
 }
 
 /// how many athletes have trained of late, of all that ever have.

@@ -15,15 +15,16 @@ mod expire;
 mod leave_summaries;
 mod metrics;
 pub(super) mod metrics_all;
+mod miss_model;
 mod missed_meals;
 mod model_outcomes;
 mod model_suggestions;
+mod reports;
 mod retention;
 pub mod run;
 pub mod schedule;
 mod skip_missed;
 mod sync_activities;
-mod weekly_report;
 mod weekly_review;
 pub mod worker;
 
@@ -47,7 +48,7 @@ use uuid::Uuid;
 use self::schedule::{Every, When};
 use super::{
     app::{App, Work, not_found},
-    report::READY_HOUR,
+    report::{READY_HOUR, ReportKind},
 };
 use crate::problem::{Problem, UNKNOWN_JOB};
 
@@ -126,6 +127,13 @@ pub const JOBS: &[Job] = &[
         run: |app, due| Box::pin(metrics_all::run(app, due)),
     },
     Job {
+        name: "miss_model",
+        spec: SpecId::new("P-48"),
+        // In the last zone the archive of Sunday (P-23) is due on Monday at 11:00.
+        when: When::InstallationWeekly(Weekday::Monday, 12),
+        run: |app, due| Box::pin(miss_model::run(app, due)),
+    },
+    Job {
         name: "weekly_review",
         spec: SpecId::new("P-45"),
         when: When::Weekly(Weekday::Monday, 6),
@@ -135,7 +143,13 @@ pub const JOBS: &[Job] = &[
         name: "weekly_report",
         spec: SpecId::new("A-17"),
         when: When::Weekly(Weekday::Monday, READY_HOUR),
-        run: |app, due| Box::pin(weekly_report::run(app, due)),
+        run: |app, due| Box::pin(reports::run(app, due, ReportKind::Weekly)),
+    },
+    Job {
+        name: "monthly_report",
+        spec: SpecId::new("A-18"),
+        when: When::Monthly(READY_HOUR),
+        run: |app, due| Box::pin(reports::run(app, due, ReportKind::Monthly)),
     },
     Job {
         name: "retention",

@@ -13,6 +13,9 @@ use crate::{
 /// How many athletes are looked at in one transaction.
 const PAGE: i64 = 500;
 
+/// No clock lets a job wait longer: a month.
+const LONGEST_DAYS: i64 = 31;
+
 /// When a job is due.
 #[derive(Debug, Clone, Copy)]
 pub enum When {
@@ -20,6 +23,8 @@ pub enum When {
     Daily(i8),
     /// For each athlete, on this weekday at this hour of their clock.
     Weekly(Weekday, i8),
+    /// For each athlete, on the first of a month at this hour of their clock.
+    Monthly(i8),
     /// Once for the installation, every day at this time in UTC.
     Installation {
         /// The hour.
@@ -27,6 +32,8 @@ pub enum When {
         /// The minute.
         minute: i8,
     },
+    /// Once for the installation, on this weekday at this hour in UTC.
+    InstallationWeekly(Weekday, i8),
     /// For the athletes for whom something is overdue, at most so often.
     Overdue(Every, fn(Instant) -> Overdue),
     /// When something else asks for it.
@@ -48,17 +55,25 @@ impl When {
         match self {
             Self::Daily(hour) => zone.first_from(date, hour),
             Self::Weekly(weekday, hour) if date.weekday() == weekday => zone.first_from(date, hour),
+            Self::Monthly(hour) if date.day() == 1 => zone.first_from(date, hour),
             Self::Installation { hour, minute } => {
                 Zone::UTC.first_from(date, hour).map(|at| at.plus_seconds(60 * i64::from(minute)))
             }
-            Self::Weekly(..) | Self::Overdue(..) | Self::Asked => None,
+            Self::InstallationWeekly(weekday, hour) if date.weekday() == weekday => {
+                Zone::UTC.first_from(date, hour)
+            }
+            Self::Weekly(..)
+            | Self::Monthly(_)
+            | Self::InstallationWeekly(..)
+            | Self::Overdue(..)
+            | Self::Asked => None,
         }
     }
 
     /// The last time it was due there by `now`, and on which day: what was missed before that is not made up.
     pub fn last(self, zone: &Zone, now: Instant) -> Option<(LocalDate, Instant)> {
         let today = now.local_date(zone);
-        let days = (0..=7).map(|back| add_days(today, -back));
+        let days = (0..=LONGEST_DAYS).map(|back| add_days(today, -back));
         let mut due = days.filter_map(|date| Some((date, self.on(zone, date)?)));
         due.find(|(_, at)| *at <= now)
     }
@@ -66,11 +81,11 @@ impl When {
     /// The next time it is due there after `now`.
     pub fn next(self, zone: &Zone, now: Instant) -> Option<Instant> {
         let today = now.local_date(zone);
-        (0..=8).filter_map(|ahead| self.on(zone, add_days(today, ahead))).find(|at| *at > now)
+        (0..=LONGEST_DAYS + 1).filter_map(|ahead| self.on(zone, add_days(today, ahead))).find(|at| *at > now)
     }
 
     const fn is_of_installation(self) -> bool {
-        matches!(self, Self::Installation { .. })
+        matches!(self, Self::Installation { .. } | Self::InstallationWeekly(..))
     }
 }
 
@@ -208,6 +223,16 @@ mod tests {
         for (zone, now, expected) in cases {
             assert_eq!(last(ARCHIVE, zone, now), expected, "{zone} at {now}");
         }
+    }
+
+    #[test]
+    fn p_48_the_model_is_due_when_the_last_zone_has_had_its_archive() {
+        let model = When::InstallationWeekly(Weekday::Monday, 12);
+        let due = |now: &str| last(model, "UTC", now);
+        assert_eq!(due("2026-03-09T12:00:00Z"), "2026-03-09 2026-03-09T12:00:00Z");
+        assert_eq!(due("2026-03-09T11:59:59Z"), "2026-03-02 2026-03-02T12:00:00Z");
+        let last_archive = last(ARCHIVE, "Etc/GMT+12", "2026-03-09T12:00:00Z");
+        assert_eq!(last_archive, "2026-03-08 2026-03-09T11:00:00Z");
     }
 
     #[test]

@@ -2,19 +2,40 @@
 
 use std::collections::BTreeMap;
 
-use domain::{session::SelectionMode, time::LocalDate};
+use domain::{session::SelectionMode, time::LocalDate, vocabulary::vocabulary};
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::MetricSum;
+use store::{Figures, MetricRow, MetricSum, Tx};
 use training::kpi::{
     Rate,
-    gate::{Gate, ModeFigures, RETENTION, default_gate, pain_warning},
+    gate::{Gate, GateWeek, ITEMS, ModeFigures, RETENTION, auto_default, default_gate, pain_warning},
 };
 
 use crate::{
+    config::Config,
     problem::Problem,
-    service::{app::App, figures::kpi_type, jobs::metrics_all::FEWEST_ATHLETES},
+    service::{app::App, figures::kpi_type, jobs::metrics_all::FEWEST_ATHLETES, outside::text},
 };
+
+vocabulary! {
+    /// Whether sessions of new athletes are made from an intent: `intentDefaultForNewUsers` (KP-8, A-11).
+    pub enum IntentDefault: "intent default" {
+        /// From a template.
+        Off = "off",
+        /// From an intent.
+        On = "on",
+        /// As the gate of the last weeks says.
+        Auto = "auto",
+    }
+}
+
+impl IntentDefault {
+    /// What is configured.
+    pub fn read(config: &Config) -> Self {
+        let word = text(config, "intent_default_for_new_users");
+        word.and_then(|word| word.parse().ok()).unwrap_or(Self::Off)
+    }
+}
 
 /// the window of sessions.
 const DAYS: i64 = 28;
@@ -49,6 +70,10 @@ pub struct GateReport {
     pub items: Vec<&'static str>,
     /// Whether sessions of intent mode hurt more often, by more than two percentage points.
     pub pain_warning: bool,
+    /// What the operator has set for new athletes.
+    pub setting: IntentDefault,
+    /// Whether sessions of new athletes are made from an intent by that.
+    pub intent_is_default: bool,
     /// Intent mode, and templates.
     pub sides: Vec<Side>,
 }
@@ -61,21 +86,65 @@ pub async fn gate(app: &App) -> Result<GateReport, Problem> {
         Some(date) => tx.metric_sums(date).await?,
         None => Vec::new(),
     };
-    Ok(report(newest, &sums))
+    let default = (app.intent_default, is_intent_default(app, &mut tx).await?);
+    Ok(report(newest, &sums, default))
 }
 
-/// what the figures of a day say, to be kept: how many of the four items pass, nothing without enough data.
-pub(in crate::service) fn verdict(sums: &[MetricSum]) -> Option<Rate> {
-    let [intent, template] = [SelectionMode::Intent, SelectionMode::Auto].map(|mode| figures(sums, mode));
-    let passing = match default_gate(&intent, &template) {
-        Gate::Ready => 4,
-        Gate::NotReady { items } => 4 - i64::try_from(items.len()).unwrap_or(0),
-        Gate::InsufficientData => return None,
+/// whether sessions of who comes now are made from an intent, as the operator has set it.
+pub(in crate::service) async fn is_intent_default(app: &App, tx: &mut Tx) -> Result<bool, Problem> {
+    match app.intent_default {
+        IntentDefault::Off => Ok(false),
+        IntentDefault::On => Ok(true),
+        IntentDefault::Auto => {
+            let ever = Figures { metric_type: Some(GATE), from: LocalDate::MIN, to: LocalDate::MAX };
+            Ok(auto_default(&weeks(&tx.metrics(None, ever).await?)))
+        }
+    }
+}
+
+/// What the gate said week by week, as it is kept: a row of the week, and one of each item.
+fn weeks(rows: &[MetricRow]) -> Vec<GateWeek> {
+    let week = |row: &MetricRow| {
+        let failed = |item: &&str| {
+            let dims = item_dims(item);
+            rows.iter().any(|one| {
+                one.report_date == row.report_date && one.dims == dims && one.numerator < one.denominator
+            })
+        };
+        let gate = match row.status.as_str() {
+            "ok" if row.numerator == row.denominator => Gate::Ready,
+            "ok" => Gate::NotReady { items: ITEMS.into_iter().filter(failed).collect() },
+            _ => Gate::InsufficientData,
+        };
+        GateWeek { last: row.report_date, gate }
     };
-    Some(Rate { numerator: passing, denominator: 4 })
+    rows.iter().filter(|row| row.dims == "{}").map(week).collect()
 }
 
-fn report(date: Option<LocalDate>, sums: &[MetricSum]) -> GateReport {
+fn item_dims(item: &str) -> String {
+    format!("{{\"item\":\"{item}\"}}")
+}
+
+/// what the figures of a day say, to be kept by what each is narrowed to: how many of the four items pass, and
+/// whether each does; without enough data nothing but that.
+pub(in crate::service) fn verdict(sums: &[MetricSum]) -> Vec<(String, Option<Rate>)> {
+    let [intent, template] = [SelectionMode::Intent, SelectionMode::Auto].map(|mode| figures(sums, mode));
+    let failing = match default_gate(&intent, &template) {
+        Gate::Ready => Vec::new(),
+        Gate::NotReady { items } => items,
+        Gate::InsufficientData => return vec![("{}".to_owned(), None)],
+    };
+    let passes = ITEMS.map(|item| i64::from(!failing.contains(&item)));
+    let all = Rate { numerator: passes.iter().sum(), denominator: 4 };
+    let one = |(item, numerator)| (item_dims(item), Some(Rate { numerator, denominator: 1 }));
+    [("{}".to_owned(), Some(all))].into_iter().chain(ITEMS.into_iter().zip(passes).map(one)).collect()
+}
+
+fn report(
+    date: Option<LocalDate>,
+    sums: &[MetricSum],
+    (setting, intent_is_default): (IntentDefault, bool),
+) -> GateReport {
     let modes = [SelectionMode::Intent, SelectionMode::Auto];
     let [intent, template] = modes.map(|mode| figures(sums, mode));
     let (result, items) = match default_gate(&intent, &template) {
@@ -106,6 +175,8 @@ fn report(date: Option<LocalDate>, sums: &[MetricSum]) -> GateReport {
         result,
         items,
         pain_warning: is_shown && pain_warning(pain[0], pain[1]),
+        setting,
+        intent_is_default,
         sides: modes.into_iter().zip([intent, template]).map(side).collect(),
     }
 }
@@ -137,6 +208,7 @@ fn sum(sums: &[MetricSum], name: &str, days: i64, mode: SelectionMode) -> (Rate,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::jobs::metrics_all::gate_rows;
 
     fn sum(name: &str, days: i64, mode: &str, (numerator, denominator): (i64, i64)) -> MetricSum {
         let dims = format!("{{\"mode\":\"{mode}\"}}");
@@ -161,24 +233,32 @@ mod tests {
         ]
     }
 
+    const OFF: (IntentDefault, bool) = (IntentDefault::Off, false);
+
+    /// What is read again of what is kept of a week.
+    fn kept(sums: &[MetricSum]) -> Gate {
+        let date: LocalDate = "2026-03-08".parse().unwrap();
+        let rows: Vec<MetricRow> = gate_rows(sums, date, domain::time::Instant::EPOCH);
+        weeks(&rows).remove(0).gate
+    }
+
     #[test]
     fn a_11_the_gate_reads_the_sums_of_both_modes() {
         let template = sums("AUTO", (82, 100), (75, 100), (20, 100));
         let with = |completion, adherence| {
             let both = [template.clone(), sums("INTENT", completion, adherence, (15, 100))].concat();
-            let report = report(None, &both);
-            (report.result, report.items, verdict(&both))
+            let report = report(None, &both, OFF);
+            (report.result, report.items, kept(&both))
         };
-        let rate = |numerator| Some(Rate { numerator, denominator: 4 });
-        assert_eq!(with((80, 100), (76, 100)), ("ready", vec![], rate(4)), "-0.02 passes");
-        let failing = vec!["completionRate", "volumeAdherenceAccuracy"];
+        assert_eq!(with((80, 100), (76, 100)), ("ready", vec![], Gate::Ready), "-0.02 passes");
+        let items = vec!["completionRate", "volumeAdherenceAccuracy"];
         assert_eq!(
             with((799, 1000), (75, 100)),
-            ("not_ready", failing, rate(2)),
+            ("not_ready", items.clone(), Gate::NotReady { items }),
             "-0.021 fails, equal fails"
         );
-        let alone = report(None, &template);
-        assert_eq!((alone.result, verdict(&template)), ("insufficient_data", None));
+        let alone = report(None, &template, OFF);
+        assert_eq!((alone.result, kept(&template)), ("insufficient_data", Gate::InsufficientData));
     }
 
     #[test]
@@ -188,7 +268,7 @@ mod tests {
             sum.athletes = 4;
         }
         few.last_mut().unwrap().denominator = 4;
-        let report = report(None, &few);
+        let report = report(None, &few, OFF);
         assert_eq!(report.result, "insufficient_data");
         assert!(report.sides.iter().all(|side| side.figures.is_empty()), "{report:?}");
     }

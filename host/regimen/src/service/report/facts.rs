@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 
 use domain::{
     meal_plan::{PlannedMeal, SlotState},
-    plan::{PlanDomain, PlanItem},
+    plan::{PlanDomain, PlanId, PlanItem},
     progress::{ProgressRecord, ProgressionEventType},
     proposal::Proposal,
     quantity::Grams,
@@ -29,12 +29,13 @@ use training::{
     tuning::Tuning,
 };
 
-use super::{IsoWeek, Meals, WaitingConflict};
+use super::{IsoWeek, Meals, ReportPeriod, WaitingConflict, ask};
 use crate::{
     problem::Problem,
     service::{
         app::Work,
         ledger::Span,
+        miss_model::ItemRisk,
         overview::{is_done, performances_in},
         planning::waiting,
         session::finish::ToldAdvice,
@@ -45,14 +46,20 @@ use crate::{
 /// effort is compared with that of so many days before.
 pub(super) const BEFORE_DAYS: i64 = 28;
 
-/// Everything that is known of a week.
+/// the levels of a month are those of what was done in a year.
+const LEVEL_DAYS: i64 = 365;
+
+/// Everything that is known of a week or month.
 pub(super) struct Known {
+    pub(super) period: ReportPeriod,
     pub(super) days: DateSpan,
+    /// What the finding looks at.
+    pub(super) window: DateSpan,
     /// The first instant after it.
     pub(super) end: Instant,
     /// Every session up to its end, oldest first.
     pub(super) sessions: Vec<Session>,
-    /// Records that stand, of the week and the four before, oldest first.
+    /// Records that stand, of that time and at least four weeks before, oldest first.
     pub(super) progress: Vec<ProgressRecord>,
     pub(super) records: Vec<Record>,
     pub(super) strengths: Vec<Strength>,
@@ -62,20 +69,28 @@ pub(super) struct Known {
     /// The rates of what was told of too much load, in percent.
     pub(super) alerts: Vec<u32>,
     pub(super) stuck: Vec<Stuck>,
-    /// The items of the plan in force.
+    /// The plan in force, and its items.
+    pub(super) plan: Option<PlanId>,
     pub(super) items: Vec<PlanItem>,
     pub(super) facts: Facts,
     pub(super) conflicts: Vec<WaitingConflict>,
     /// What waits for an answer, oldest first.
     pub(super) proposals: Vec<Proposal>,
-    /// The weights of the week, and of the one before.
+    /// What reports have proposed lately, whatever became of it.
+    pub(super) asked: Vec<Proposal>,
+    /// When the report is made.
+    pub(super) now: Instant,
+    /// The weights of that time, and of the week or month before.
     pub(super) weights: [Vec<Grams>; 2],
     pub(super) meals: Option<Meals>,
-    /// Where the week before, this one and the next stand in their block.
-    pub(super) places: [BlockWeek; 3],
+    /// The week before, those that end in that time and the one after its last day, and where they stand in their blocks.
+    pub(super) weeks: Vec<(IsoWeek, BlockWeek)>,
+    pub(super) body_weight: Option<Grams>,
     pub(super) catalog: Cow<'static, Catalog>,
     /// The sessions of a week, in order (WK-1).
     pub(super) schedule: Vec<String>,
+    /// How likely items fall short, the likeliest first (P-48).
+    pub(super) risks: Vec<ItemRisk>,
 }
 
 impl Known {
@@ -89,17 +104,27 @@ impl Known {
         self.sessions_in(days).filter(|session| is_done(session))
     }
 
-    /// The days before the week that it is compared with.
-    pub(super) fn before(&self, days: i64) -> DateSpan {
-        DateSpan { from: add_days(self.days.from, -days), to: add_days(self.days.from, -1) }
+    /// The week or month before.
+    pub(super) fn before(&self) -> DateSpan {
+        self.period.plus(-1).days()
     }
 
-    /// What each muscle got in the week that begins so many weeks from this one; `place` says what it aims for.
-    pub(super) fn muscles(&self, weeks: i64, place: BlockWeek) -> Vec<MuscleWeek> {
-        muscles_from(add_days(self.days.from, 7 * weeks), place, &self.sessions, &self.catalog)
+    /// The four weeks before the window, which its effort is compared with.
+    pub(super) fn before_window(&self) -> DateSpan {
+        DateSpan { from: add_days(self.window.from, -BEFORE_DAYS), to: add_days(self.window.from, -1) }
     }
 
-    /// For how many days something has lasted at the end of the week, its first day included.
+    /// The weeks that end in that time, oldest first.
+    pub(super) fn own_weeks(&self) -> &[(IsoWeek, BlockWeek)] {
+        self.weeks.get(1..self.weeks.len() - 1).unwrap_or_default()
+    }
+
+    /// What each muscle got in a week; its place says what it aims for.
+    pub(super) fn muscles(&self, (week, place): (IsoWeek, BlockWeek)) -> Vec<MuscleWeek> {
+        muscles_from(week.days().from, place, &self.sessions, &self.catalog)
+    }
+
+    /// For how many days something has lasted at the end, its first day included.
     pub(super) fn days_since(&self, first: LocalDate) -> u32 {
         u32::try_from(days_between(first, self.days.to) + 1).unwrap_or(0)
     }
@@ -117,63 +142,94 @@ impl Known {
     }
 }
 
+/// A plan, and what is to be answered of it.
+#[derive(Default)]
+struct Questions {
+    plan: Option<PlanId>,
+    items: Vec<PlanItem>,
+    proposals: Vec<Proposal>,
+    /// What reports have proposed.
+    asked: Vec<Proposal>,
+    conflicts: Vec<WaitingConflict>,
+}
+
 impl Work<'_> {
-    /// Reads what the report of a week is made of.
-    pub(super) async fn known(&mut self, week: IsoWeek) -> Result<Known, Problem> {
-        let (athlete, days) = (self.id(), week.days());
-        let start = self.zone().start_of(days.from).unwrap_or(Instant::EPOCH);
-        let end = self.zone().start_of(add_days(days.to, 1)).unwrap_or(self.now);
+    /// Reads what a report is made of.
+    pub(super) async fn known(&mut self, period: ReportPeriod) -> Result<Known, Problem> {
+        let (athlete, days, window) = (self.id(), period.days(), period.window());
+        let start_of = |date| self.zone().start_of(date).unwrap_or(Instant::EPOCH);
+        let (start, end) = (start_of(days.from), start_of(add_days(days.to, 1)));
+        let window_start = start_of(window.from);
         let rows = self.tx.sessions(athlete, Which::Between(LocalDate::MIN, days.to)).await?;
         let sessions: Vec<Session> = rows.into_iter().map(|row| row.session).collect();
-        let (catalog, weight) = (self.catalog().await?, self.body_weight().await?);
+        let (catalog, body_weight) = (self.catalog().await?, self.body_weight().await?);
         let done: Vec<&Session> = sessions.iter().filter(|session| is_done(session)).collect();
-        let mut records = self.records_in(&done, &catalog, None, weight).await?;
+        let mut records = self.records_in(&done, &catalog, None, body_weight).await?;
         records.retain(|record| days.contains(record.date) && !record.is_baseline());
-        let strengths = strengths(&done, &catalog, weight, days.to);
-        let between = Records::Between(add_days(days.from, -BEFORE_DAYS), days.to, None);
+        let strengths = strengths(&done, &catalog, body_weight, days.to);
+        let back = match period {
+            ReportPeriod::Week(_) => BEFORE_DAYS,
+            ReportPeriod::Month(_) => LEVEL_DAYS,
+        };
+        let between = Records::Between(add_days(days.from, -back), days.to, None);
         let rows = self.tx.progress(athlete, between).await?;
         let progress: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();
         let mut flags = self.tx.flags(athlete, Some(start)).await?;
         flags.retain(|flag| flag.from < end && flag.until.is_none_or(|until| start < until));
-        let mut standing_now = self.standing().await?;
-        standing_now.done.retain(|(date, _)| *date <= days.to);
-        let first_weekday = self.profile().first_weekday;
-        let places = [-7, 0, 7].map(|by| standing_now.week(first_weekday, add_days(days.to, by)).1);
-        let (items, proposals, conflicts) = self.open_questions(days.to, end).await?;
+        let weeks = self.placed(period).await?;
+        let Questions { plan, items, proposals, asked, conflicts } =
+            self.open_questions(days.to, end).await?;
         let facts = self.facts(&items, &flags, &catalog);
-        let weights = [self.weights_of(week).await?, self.weights_of(week.plus(-1)).await?];
+        let weights = [self.weights_in(days).await?, self.weights_in(period.plus(-1).days()).await?];
         Ok(Known {
+            period,
             days,
+            window,
             end,
             progress: standing(&progress).into_iter().cloned().collect(),
             records,
             strengths,
             flags,
             advice: self.advice_between(start, end).await?,
-            alerts: self.alert_rates(start, end).await?,
-            stuck: self.stuck_in(days).await?,
+            alerts: self.alert_rates(window_start, end).await?,
+            stuck: self.stuck_in(window).await?,
+            plan,
             items,
             facts,
             conflicts,
             proposals,
+            asked,
+            now: self.now,
             weights,
             meals: self.meals_in(days).await?,
-            places,
+            weeks,
+            body_weight,
             catalog,
             schedule: self.schedule(),
+            risks: self.miss_risks().await?,
             sessions,
         })
     }
 
-    /// The plan in force, and what of it waited for an answer at the end of the week and still does.
-    async fn open_questions(
-        &mut self,
-        last: LocalDate,
-        end: Instant,
-    ) -> Result<(Vec<PlanItem>, Vec<Proposal>, Vec<WaitingConflict>), Problem> {
+    /// The week before a time, those that end in it and the next one, and where they stand in their blocks by what was
+    /// done until then.
+    async fn placed(&mut self, period: ReportPeriod) -> Result<Vec<(IsoWeek, BlockWeek)>, Problem> {
+        let days = period.days();
+        let mut standing = self.standing().await?;
+        standing.done.retain(|(date, _)| *date <= days.to);
+        let first_weekday = self.profile().first_weekday;
+        let before = IsoWeek::of(days.from).plus(-1);
+        let next = IsoWeek::of(days.to).plus(1);
+        let all = std::iter::once(before).chain(period.weeks()).chain([next]);
+        Ok(all.map(|week| (week, standing.week(first_weekday, week.days().to).1)).collect())
+    }
+
+    /// The plan in force, and what of it waited for an answer at the end and still does.
+    async fn open_questions(&mut self, last: LocalDate, end: Instant) -> Result<Questions, Problem> {
         let Some(plan) = self.active_plan(PlanDomain::Training).await? else {
-            return Ok((Vec::new(), Vec::new(), Vec::new()));
+            return Ok(Questions::default());
         };
+        let id = plan.id;
         let chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;
         let items = chain.effective().to_vec();
         let mut conflicts = Vec::new();
@@ -191,14 +247,16 @@ impl Work<'_> {
                 });
             }
         }
+        let is_of_report = |proposal: &Proposal| proposal.rule == ask::RULE;
+        let asked = chain.proposals.iter().filter(|one| is_of_report(one)).cloned().collect();
         let mut proposals = chain.proposals;
         proposals.retain(|proposal| proposal.state.is_open() && proposal.created_at < end);
         proposals.sort_by_key(|proposal| (proposal.created_at, proposal.id));
-        Ok((items, proposals, conflicts))
+        Ok(Questions { plan: Some(id), items, proposals, asked, conflicts })
     }
 
-    async fn weights_of(&mut self, week: IsoWeek) -> Result<Vec<Grams>, Problem> {
-        let (athlete, days) = (self.id(), week.days());
+    async fn weights_in(&mut self, days: DateSpan) -> Result<Vec<Grams>, Problem> {
+        let athlete = self.id();
         let weights = self.tx.body_weights(athlete, days.from, days.to).await?;
         Ok(weights.into_iter().map(|weight| weight.grams).collect())
     }
@@ -237,7 +295,7 @@ impl Work<'_> {
         Ok(events.iter().flat_map(|event| &event.context).map(rate).collect())
     }
 
-    /// P-45: what has gone back three times in a row by the end of the week, the last time in it.
+    /// P-45: what has gone back three times in a row, the last time in these days.
     async fn stuck_in(&mut self, days: DateSpan) -> Result<Vec<Stuck>, Problem> {
         let rows = self.review_rows().await?;
         let own =

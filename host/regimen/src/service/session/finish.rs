@@ -27,7 +27,7 @@ use training::{
 
 use super::{event, model::ModelRun, opinion::SecondOpinion, step, terms::Terms, wrong_state};
 use crate::{
-    problem::Problem,
+    problem::{Problem, SETS_LOGGED},
     service::app::{App, Caller, Scope, Work, not_found},
 };
 
@@ -117,7 +117,8 @@ pub async fn finish(app: &App, caller: &Caller, id: SessionId, ending: &Ending) 
     Ok(finished)
 }
 
-/// Says that a session is not going to be done; its exercises count as skipped (P-16).
+/// Says that a session is not going to be done; its exercises count as skipped (P-16). One in which something was done
+/// is finished instead (GL-8).
 pub async fn skip(app: &App, caller: &Caller, id: SessionId, reason: &str) -> Result<Finished, Problem> {
     let mut work = app.write(caller, Scope::Log).await?;
     let finished = work.skip(id, reason).await?;
@@ -209,6 +210,9 @@ impl Work<'_> {
         }
         let before = row.session.clone();
         step(&mut row, SessionStatus::Skipped)?;
+        if before.exercises.iter().any(|one| !one.sets.is_empty()) {
+            return Err(Problem::new(SETS_LOGGED));
+        }
         for exercise in &mut row.session.exercises {
             exercise.status = PerformanceStatus::Skipped;
         }

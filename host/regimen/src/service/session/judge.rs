@@ -7,7 +7,8 @@ use domain::{
     dispute::{OverrideScope, OverrideStatus},
     id::Id,
     person::Actor,
-    plan::{ItemId, PlanItem, TriggerKind},
+    plan::{ItemId, PlanItem, PlanStatus, TriggerKind},
+    prescription::{RepMode, RepPolicy},
     progress::LevelDecision,
     proposal::{Proposal, ProposalState},
     quantity::Grams,
@@ -85,8 +86,12 @@ impl Work<'_> {
             return Ok(Finished { row, told: Told::default(), proposals: vec![] });
         };
         let plan = self.plan(plan_id).await?;
-        let chain = self.chain::<PlanItem>(plan, Span::Recent(&row.session.id.to_string())).await?;
         self.use_modifiers(&row.session, &modifiers).await?;
+        if plan.status == PlanStatus::Archived {
+            // PV-1: another plan is in force, so nothing is decided for this one; what was done counts all the same.
+            return Ok(Finished { row, told: Told::default(), proposals: vec![] });
+        }
+        let chain = self.chain::<PlanItem>(plan, Span::Recent(&row.session.id.to_string())).await?;
         let mut case = Case {
             row,
             kind,
@@ -151,8 +156,8 @@ impl Work<'_> {
             .filter(|one| one.status == PerformanceStatus::Done)
             .map(|one| (one.item_id, one.exercise_key.clone()))
             .collect();
-        // What the report itself brought is for the sessions after it.
-        let older: Vec<_> = all.iter().filter(|one| one.created_at < started_at).cloned().collect();
+        // What the report itself brought is for the sessions after it; what was accepted at the gate was for this one.
+        let older: Vec<_> = all.iter().filter(|one| one.created_at <= started_at).cloned().collect();
         let left = freeze::consumed(&older, &Done { session_id: session.id, started_at, done: &done });
         let mut used: Vec<SessionModifier> = Vec::new();
         for one in &older {
@@ -204,6 +209,7 @@ impl Work<'_> {
         let part = ("history", "typical_reps");
         let typical: BTreeMap<_, TypicalReps> =
             self.tx.parts_of_entries(Shelf::ExerciseHistory, athlete, &keys, part).await?;
+        let mut policies = self.earlier_policies(case).await?;
         let done = session.exercises.iter().filter(|one| one.status == PerformanceStatus::Done);
         let items = done.filter_map(|one| {
             let item = case.chain.item(one.item_id?)?;
@@ -212,8 +218,8 @@ impl Work<'_> {
             let settings = self.profile().exercise(&item.exercise_key);
             Some(ItemInput {
                 item: item.clone(),
-                performances: past.iter().take(4).filter_map(|past| past_performance(case, past)).collect(),
-                earlier_policies: vec![],
+                performances: past.iter().filter_map(|past| past_performance(case, past)).take(4).collect(),
+                earlier_policies: policies.remove(&key).unwrap_or_default(),
                 typical_reps: typical.get(&key).copied(),
                 feedback: feedback.remove(&key).unwrap_or_default(),
                 own_step_g: settings.step_g,
@@ -242,6 +248,19 @@ impl Work<'_> {
             limits: Limits::default(),
         };
         Ok(SuggestInput { bodyweight_g: self.body_weight().await?, ..input })
+    }
+
+    /// SR-0: how reps were meant before in exercises of which the plan does not say it.
+    async fn earlier_policies(&mut self, case: &Case) -> Result<BTreeMap<String, Vec<RepPolicy>>, Problem> {
+        let session = &case.row.session;
+        let done = session.exercises.iter().filter(|one| one.status == PerformanceStatus::Done);
+        let items = done.filter_map(|one| case.chain.item(one.item_id?));
+        let open = items.filter(|item| item.prescription.rep_policy.mode == RepMode::NotSet);
+        let keys: Vec<_> = open.map(|item| item.exercise_key.to_string()).collect();
+        if keys.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        Ok(self.tx.earlier_policies(self.athlete.id, &keys, started_at(session)).await?)
     }
 
     /// P-8: what the session does to levels and ranges.

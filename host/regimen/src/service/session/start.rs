@@ -9,6 +9,7 @@ use domain::{
     session::{FrozenTargets, Gate, SessionEventKind, SessionId, SessionOrigin, SessionStatus},
     spec::SpecId,
     time::{Instant, add_days},
+    wellbeing::SessionModifier,
 };
 use plan::{
     answer::{Answer, Reply, answer},
@@ -17,6 +18,7 @@ use plan::{
 };
 use store::{SessionRow, Which};
 use training::{
+    catalog::Catalog,
     freeze::{self, Start},
     suggestion::gate::{Gatekeeper, Say},
 };
@@ -95,7 +97,7 @@ impl Work<'_> {
         let Some(plan_id) = row.session.plan_id else { return Ok(vec![]) };
         let plan = self.plan(plan_id).await?;
         let mut chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;
-        let items = session_items(&chain, row);
+        let items = plan_items(&chain, row);
         let ids: Vec<_> = items.iter().map(|item| item.item_id).collect();
         let (catalog, flags) = (self.catalog().await?, self.flags().await?);
         let facts = self.facts(chain.effective(), &flags, &catalog);
@@ -150,30 +152,44 @@ impl Work<'_> {
     async fn freeze(&mut self, row: &mut SessionRow, chain: &Chain) -> Result<(), Problem> {
         let modifiers = self.tx.modifiers(self.id(), Some(self.now)).await?;
         let catalog = self.catalog().await?;
-        let iron = self.profile().iron();
-        let items = session_items(chain, row);
-        for performance in &mut row.session.exercises {
-            let item = items.iter().find(|item| Some(item.item_id) == performance.item_id);
-            let Some((item, exercise)) = item.and_then(|item| Some((item, catalog.get(&item.exercise_key)?)))
-            else {
-                continue;
-            };
-            let start = Start {
-                session_id: row.session.id,
-                at: self.now,
-                item,
-                exercise,
-                grid: iron.grid_for(exercise),
-            };
-            performance.exercise_key.clone_from(&item.exercise_key);
-            let frozen = freeze::frozen(&start, &modifiers);
-            // P-51: growth is judged against what the plan asks for, whatever number of sets this session has.
-            let plan_volume =
-                chain.item(item.item_id).map_or(frozen.plan_volume, |item| item.prescription.volume());
-            performance.frozen = Some(FrozenTargets { plan_volume, ..frozen });
+        for (place, item, frozen) in self.targets(row, chain, &modifiers, &catalog, self.now) {
+            let performance = &mut row.session.exercises[place];
+            performance.exercise_key = item.exercise_key;
+            performance.frozen = Some(frozen);
         }
         Ok(())
     }
+
+    /// PV-5: what each item of a session asks for that starts at this instant, with its place in the session.
+    pub(in crate::service) fn targets(
+        &self,
+        row: &SessionRow,
+        chain: &Chain,
+        modifiers: &[SessionModifier],
+        catalog: &Catalog,
+        at: Instant,
+    ) -> Vec<(usize, PlanItem, FrozenTargets)> {
+        let iron = self.profile().iron();
+        let items = session_items(chain, row);
+        let targets = row.session.exercises.iter().enumerate().filter_map(|(place, performance)| {
+            let item = items.iter().find(|item| Some(item.item_id) == performance.item_id)?;
+            let exercise = catalog.get(&item.exercise_key)?;
+            let start =
+                Start { session_id: row.session.id, at, item, exercise, grid: iron.grid_for(exercise) };
+            let frozen = freeze::frozen(&start, modifiers);
+            // P-51: growth is judged against what the plan asks for, whatever number of sets this session has.
+            let plan_volume =
+                chain.item(item.item_id).map_or(frozen.plan_volume, |item| item.prescription.volume());
+            Some((place, item.clone(), FrozenTargets { plan_volume, ..frozen }))
+        });
+        targets.collect()
+    }
+}
+
+/// The items of a session as the plan has them: a card is asked and answered whole, whatever sets the session takes.
+fn plan_items(chain: &Chain, row: &SessionRow) -> Vec<PlanItem> {
+    let ids = row.session.exercises.iter().filter_map(|one| one.item_id);
+    ids.filter_map(|id| chain.item(id).cloned()).collect()
 }
 
 /// The items of a session as the plan has them now, in as many sets as the session means, with edits that hold for one
@@ -236,6 +252,6 @@ pub async fn waiting(app: &App, caller: &Caller, id: SessionId) -> Result<Vec<Pr
     let Some(plan_id) = row.session.plan_id else { return Ok(vec![]) };
     let plan = work.plan(plan_id).await?;
     let chain = work.chain::<PlanItem>(plan, Span::Recent("")).await?;
-    let gate = Gatekeeper::new(&session_items(&chain, &row), &chain.proposals, work.now);
+    let gate = Gatekeeper::new(&plan_items(&chain, &row), &chain.proposals, work.now);
     Ok(gate.waiting().iter().filter_map(|id| chain.proposal(*id).cloned()).collect())
 }

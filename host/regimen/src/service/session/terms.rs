@@ -8,13 +8,13 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use training::{
-    load::inventory::Inventory,
+    load::{inventory::Inventory, iron::Iron},
     suggestion::{
         SuggestInput, feedback::Feedback, history::TypicalReps, input::ItemInput, tuning::SuggestionTuning,
     },
 };
 
-use crate::service::profile::SuggestionSettings;
+use crate::service::profile::{self, SuggestionSettings};
 
 /// Unit, iron and settings of the athlete, as the rules saw them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +58,11 @@ fn is_empty(feedback: &Feedback) -> bool {
 }
 
 impl Terms {
+    /// The loads that could be put together.
+    pub fn iron(&self) -> Iron {
+        profile::iron(self.unit, self.inventory.clone(), &self.equipment)
+    }
+
     /// What there was besides items and performances, which have rows of their own.
     pub(super) fn of(input: &SuggestInput) -> Self {
         let SuggestionTuning { apply_to_equal_sets, style_aware, progression_profiles, .. } = input.tuning;

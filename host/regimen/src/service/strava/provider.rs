@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Settings;
 use crate::{
     outward::{self, cause},
-    problem::{INTERNAL, Problem},
+    problem::Problem,
 };
 
 /// L-37: so long Strava may take to answer.
@@ -66,7 +66,7 @@ pub(super) struct Provider {
 impl Provider {
     pub(super) fn new(settings: Settings, base: Url) -> Result<Self, Problem> {
         let http = outward::client(Some(PATIENCE));
-        let http = http.map_err(|error| Problem::new(INTERNAL).fact("message", error))?;
+        let http = http.map_err(|error| Problem::defect(&error))?;
         Ok(Self { settings, base, http })
     }
 

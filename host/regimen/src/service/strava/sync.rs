@@ -11,8 +11,7 @@ use super::{
 };
 use crate::{
     problem::{
-        INTERNAL, Problem, STRAVA_BUSY, STRAVA_NOT_CONNECTED, STRAVA_PAUSED, STRAVA_RECONNECT,
-        STRAVA_UNAVAILABLE,
+        Problem, STRAVA_BUSY, STRAVA_NOT_CONNECTED, STRAVA_PAUSED, STRAVA_RECONNECT, STRAVA_UNAVAILABLE,
     },
     service::{
         activity::{ActivitiesKept, STRAVA, Way},
@@ -269,8 +268,7 @@ impl Work<'_> {
         let athlete = self.id();
         let text = serde_json::to_vec(tokens).unwrap_or_default();
         let sealed = self.app.outside.strava()?.keys.seal(athlete, STRAVA, &text);
-        let sealed =
-            sealed.ok_or_else(|| Problem::new(INTERNAL).fact("message", "nothing could be sealed"))?;
+        let sealed = sealed.ok_or_else(|| Problem::defect("nothing could be sealed"))?;
         Ok(self.tx.put_sealed(athlete, STRAVA, &sealed).await?)
     }
 

@@ -36,7 +36,7 @@ pub async fn adapt(
     }
     let proposed = work.generate(wanted).await?;
     let saving = Saving { id: None, planned_start: old.planned_start, bonus: !old.advances_split };
-    let row = work.save(&proposed, wanted.template_id.is_some(), &saving).await?;
+    let row = work.save(&proposed, &saving).await?;
     work.tx.withdraw_session(caller.athlete, id).await?;
     let facts = [("field", Fact::from("session")), ("from", id.to_string().into())];
     let edited = event(&work, row.session.id, SessionEventKind::Edited, facts);

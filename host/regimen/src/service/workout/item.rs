@@ -176,16 +176,10 @@ pub(super) fn in_place_of(
     let exercise = catalog.get(new)?;
     let item_id = work.app.id();
     let frozen = old.frozen.as_ref().map(|frozen| frozen.prescription.clone())?;
-    let timed = exercise.measure == Measure::Seconds;
-    let counted = exercise.measure == Measure::Reps;
     let sets = (0..).zip(frozen.working_sets()).map(|(index, set)| SetPrescription {
         set_id: SetId::derive(&["set", &item_id.to_string(), &index.to_string()]),
         index,
-        reps: counted.then(|| set.reps.unwrap_or(8)),
-        seconds: timed.then(|| set.seconds.unwrap_or(30)),
-        meters: (!timed && !counted).then(|| set.meters.unwrap_or(20)),
-        load_g: None,
-        ..set.clone()
+        ..counted_as(set, exercise.measure)
     });
     let prescription = Prescription { sets: sets.collect(), level_ref: None, ..frozen.clone() };
     Some(PlanItem {
@@ -204,6 +198,18 @@ pub(super) fn in_place_of(
         difficulty: 100,
         prescription,
     })
+}
+
+/// A set of another exercise in the place of one: as much of it where both are counted alike, and no load yet.
+pub(in crate::service) fn counted_as(set: &SetPrescription, measure: Measure) -> SetPrescription {
+    let amount = |own, had: Option<u32>, usual| (own == measure).then(|| had.unwrap_or(usual));
+    SetPrescription {
+        reps: amount(Measure::Reps, set.reps, 8),
+        seconds: amount(Measure::Seconds, set.seconds, 30),
+        meters: amount(Measure::Meters, set.meters, 20),
+        load_g: None,
+        ..set.clone()
+    }
 }
 
 /// A level of a ladder.

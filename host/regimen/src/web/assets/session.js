@@ -72,13 +72,26 @@ function said(row) {
 }
 
 // What was said here of each set, for a page that was kept before it: without a network that is all there is to show.
+// It is `unkept` until the outbox has it on the disk: who leaves the page in that moment finds it put there after.
 const local = `regimen-sets-${session}`;
 const remembered = () => JSON.parse(localStorage.getItem(local) ?? "{}");
+const remember = (entries) => localStorage.setItem(local, JSON.stringify(entries));
 
 function keep(row) {
-  const id = row.dataset.id;
-  localStorage.setItem(local, JSON.stringify({ ...remembered(), [id]: said(row) }));
-  return later(`set ${id}`, "PUT", `/api/sessions/${session}/sets/${id}`, said(row)).catch((error) => say(error.message));
+  const entry = said(row);
+  remember({ ...remembered(), [entry.set.id]: { ...entry, unkept: true } });
+  return put(entry);
+}
+
+async function put(entry) {
+  const { id } = entry.set;
+  try {
+    await later(`set ${id}`, "PUT", `/api/sessions/${session}/sets/${id}`, entry);
+  } catch (error) {
+    return say(error.message);
+  }
+  const entries = remembered();
+  if (entries[id]?.at === entry.at) remember({ ...entries, [id]: entry });
 }
 
 // The first set that is not done is the one to do.
@@ -317,8 +330,10 @@ addEventListener("regimen-refused", ({ detail: { error } }) => say(error.message
 
 // What was logged here and not sent yet counts more than what the server knew when it made the page.
 async function restore() {
+  const unkept = Object.values(remembered()).filter((entry) => entry.unkept);
   // With a network the server knows what was sent, and knows better.
-  if (navigator.onLine) localStorage.removeItem(local);
+  if (navigator.onLine) remember(Object.fromEntries(unkept.map((entry) => [entry.set.id, entry])));
+  for (const { unkept: _, ...entry } of unkept) await put(entry);
   const unsent = (await waiting()).filter((entry) => entry.name.startsWith("set ")).map((entry) => entry.body);
   for (const { performance_id: performance, set } of [...Object.values(remembered()), ...unsent]) {
     const of = page.querySelector(`.exercise[data-id="${performance}"]`);

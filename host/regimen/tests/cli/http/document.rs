@@ -195,6 +195,8 @@ const LISTED: [(&str, &[&str]); 8] = [
             "POST /api/ladders",
             "GET /api/ladders/{key}",
             "POST /api/jobs/archive",
+            "GET /api/miss-model",
+            "POST /api/miss-model/train",
         ],
     ),
     (
@@ -230,6 +232,7 @@ const LISTED: [(&str, &[&str]); 8] = [
             "GET /api/metrics",
             "GET /api/events",
             "GET /api/reports/weekly/{week}",
+            "GET /api/reports/monthly/{month}",
             "GET /api/charts/{file}",
             "GET /api/records",
             "GET /api/exercises/{key}/e1rm",

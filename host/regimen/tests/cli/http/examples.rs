@@ -12,11 +12,12 @@ use super::client::{Client, Reply, Serving};
 use crate::story::{both::on_both, meals::five_answers};
 
 /// What the server must hold already, which an example cannot make: the answer without it.
-const REFUSED: [(&str, &str); 4] = [
+const REFUSED: [(&str, &str); 5] = [
     ("POST /conflicts/{id}/resolve", "not_found"),
     ("POST /flow/log", "not_found"),
     ("POST /plans/{id}/rollback", "nothing_to_roll_back"),
     ("POST /connections/strava/disconnect", "strava_not_connected"),
+    ("POST /miss-model/train", "too_few_rows"),
 ];
 
 /// The one that ends what others need.

@@ -435,7 +435,7 @@ async fn ac_10_the_log_says_why_and_nothing_of_the_person() {
     let anna = process.client();
     anna.post("/api/setup", json!({ "code": code, "login": "anna", "password": PASSWORD })).await.ok();
     let claims = json!({
-        "sub": "subject-4711", "preferred_username": "zebulon", "name": "Zebulon Quint",
+        "sub": "subject-quokka", "preferred_username": "zebulon", "name": "Zebulon Quint",
         "email": "zebulon@example.org", "groups": ["walruses"],
     });
     let browser = process.client();
@@ -445,10 +445,10 @@ async fn ac_10_the_log_says_why_and_nothing_of_the_person() {
     assert_eq!(browser.get(&back).await.sent_to(), "/");
     assert_eq!(login(&browser).await, "zebulon");
     for (name, value) in [
-        ("aud", json!("audience-4711")),
-        ("iss", json!("https://issuer-4711.example")),
-        ("nonce", json!("nonce-4711")),
-        ("groups", json!(["group-4711"])),
+        ("aud", json!("audience-quokka")),
+        ("iss", json!("https://issuer-quokka.example")),
+        ("nonce", json!("nonce-quokka")),
+        ("groups", json!(["group-quokka"])),
     ] {
         let mut claims = claims.clone();
         claims[name] = value;
@@ -458,7 +458,8 @@ async fn ac_10_the_log_says_why_and_nothing_of_the_person() {
     for said in ["oidc_token_invalid", "oidc_group_needed", "\"audience\"", "\"issuer\"", "\"nonce\""] {
         assert!(log.contains(said), "{said} is not in the log: {log}");
     }
-    for secret in ["4711", "ebulon", "Quint", "walrus", SECRET, &asked["state"], &asked["nonce"], "code-0"] {
+    for secret in ["quokka", "ebulon", "Quint", "walrus", SECRET, &asked["state"], &asked["nonce"], "code-0"]
+    {
         assert!(!log.contains(secret), "{secret} is in the log: {log}");
     }
 }

@@ -18,19 +18,20 @@ use regimen::{
     problem::Problem,
     service::{
         account::{self, Account, AccountRole, NewAccount},
-        activity,
+        activity, aggregates,
         app::{App, Caller, Scope},
         athlete,
         body::{self, MeasurementKind, Taken},
         charts, doctor,
         eating::{self, import::ImportWay},
-        export, figures, flow, grant, kpi, maintenance, overview, own_catalog,
+        export, figures, flow, grant, kpi, maintenance, miss_model, overview, own_catalog,
         own_catalog::OwnEntries,
         planning,
         profile::{self, Language, Location, Profile},
         proposals,
         proposals::Filter,
-        report, review,
+        report::{self, ReportKind},
+        review,
         session::{self, finish::Ending, start::AtGate},
         settings::{self, ExerciseChange},
         strava,
@@ -90,7 +91,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let meals = Needs::Grant(Scope::Meals);
     let dates = DateSpan { from: today, to: today };
     let slot = (today, 0);
-    let week = report::IsoWeek::of(today);
+    let week = report::ReportPeriod::of(ReportKind::Weekly, today);
     let shipped_recipe = &*nutrition::catalog::Catalog::embedded().recipes()[0].recipe;
     let (recipe, food) = ("oatmeal".parse().unwrap(), "apple".parse().unwrap());
     let voice = Voice::new(Locale::En);
@@ -195,8 +196,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         eating::setting::relax: meals, (today, &nutrition::outcome::report::Relaxation { changes: vec![] });
         eating::setting::setup: meals, (eater);
         figures::list: read, (None, (None, None));
+        aggregates::show: read, ((None, None));
         figures::events: read, (figures::Asked::default());
         maintenance::export: Needs::Own, (nowhere);
+        miss_model::risks: read, ();
         maintenance::export_archive: Needs::Own, ();
         maintenance::export_archive_to: Needs::Own, (nowhere);
         overview::day: read, (None);
@@ -215,10 +218,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         overview::progress: read, (today, today, None);
         overview::summary: read, ();
         profile::profile_of: read, ();
-        report::weekly: read, (week, None);
+        report::read: read, (week, None);
         report::again: change, (week);
-        report::weeks: read, ();
-        report::newest: read, ();
+        report::periods: read, (ReportKind::Weekly);
+        report::newest: read, (ReportKind::Monthly);
         review::export: read, ();
         review::import: change, (&review);
         session::swap::alternatives: read, (session, &key);

@@ -64,7 +64,7 @@ async fn verified(app: &App, caller: &Caller) -> Chain {
     };
     let context = Context {
         items: items
-            .map(|item| (item.item_id, ItemContext { assistance: assisted(item), grid: None }))
+            .map(|item| (item.item_id, ItemContext { assistance: assisted(item), grids: vec![] }))
             .collect::<BTreeMap<_, _>>(),
         records: records.into_iter().map(|row| (row.record.id, row.record.decision)).collect(),
         ..Context::default()

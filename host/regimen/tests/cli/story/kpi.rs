@@ -1,22 +1,27 @@
 //! Figures of sessions, on both databases (A-1, A-4..A-10, A-36).
 
 use domain::{
-    session::{Intent, SelectionMode},
+    equipment::Equipment,
+    session::{Intent, SelectionMode, Session, SessionOrigin},
     time::LocalDate,
 };
 use regimen::service::{
     account,
-    app::Caller,
+    app::{App, Caller},
     figures,
     jobs::run::run_now,
-    kpi::{self, Kpis},
+    kpi::{self, Kpis, gate::IntentDefault},
+    profile::Location,
     session::{
         finish,
         log::{self, Logged},
         start::AtGate,
         swap,
     },
+    settings, template,
+    workout::{self, Saving, Wanted},
 };
+use store::MetricRow;
 
 use super::{
     both::on_both,
@@ -166,6 +171,101 @@ fn a_8_who_trains_in_the_fourth_week_is_kept_from_day_28_on() {
         let kept: Vec<(String, i64, i64)> = retained("2026-03-30").await;
         let dims = ["{\"cohort\":\"2026-W10\"}", "{\"mode\":\"INTENT\"}", "{}"];
         assert_eq!(kept, dims.map(|dims| (dims.to_owned(), 1, 1)));
+    });
+}
+
+/// Somebody who comes to an installation with this default and asks for the session that is due.
+async fn first_session(app: &App, login: &str, minutes: u32) -> (Caller, Session) {
+    let mut profile = profile("Europe/Berlin");
+    profile.session_minutes = minutes;
+    profile.locations = vec![Location {
+        name: "gym".to_owned(),
+        equipment: Equipment::ALL.iter().map(ToString::to_string).collect(),
+        inventory: None,
+    }];
+    let (_, caller) = account::create(app, newcomer(login, profile)).await.unwrap();
+    let caller = caller.unwrap();
+    (caller, due_session(app, &caller, &Wanted::default()).await)
+}
+
+async fn due_session(app: &App, caller: &Caller, wanted: &Wanted) -> Session {
+    workout::plan_session(app, caller, wanted, &Saving::default()).await.unwrap().session
+}
+
+#[test]
+fn kp_8_new_athletes_begin_with_what_the_installation_has_as_its_default() {
+    on_both(async |fresh| {
+        let now = "2026-03-02T07:00:00Z".parse().unwrap();
+        let app = App::scripted(fresh.store().await, now, 1).with_intent_default(IntentDefault::Off);
+        let (anna, first) = first_session(&app, "anna", 120).await;
+        assert_eq!((first.selection_mode, first.origin), (SelectionMode::Auto, SessionOrigin::Template));
+        let starter = template::list(&app, &anna).await.unwrap();
+        let keys: Vec<_> = first.exercises.iter().map(|one| &one.exercise_key).collect();
+        assert!(
+            starter.iter().any(|one| {
+                one.template.exercises.len() == keys.len()
+                    && one.template.exercises.iter().all(|entry| keys.contains(&&entry.exercise_id))
+            }),
+            "{keys:?}"
+        );
+        // What is named, and what the athlete has set, goes before the default.
+        let named = Wanted { intent: Some("full_body".to_owned()), ..Wanted::default() };
+        assert_eq!(due_session(&app, &anna, &named).await.selection_mode, SelectionMode::Intent);
+        settings::set(&app, &anna, "sessions_from", "intent").await.unwrap();
+        let own = due_session(&app, &anna, &Wanted::default()).await;
+        assert_eq!(own.selection_mode, SelectionMode::Intent);
+        // A template that does not fit the time is none for who did not ask for it.
+        let (_, short) = first_session(&app, "boris", 15).await;
+        assert_eq!(short.selection_mode, SelectionMode::Intent);
+        let app = app.with_intent_default(IntentDefault::On);
+        let (_, by_intent) = first_session(&app, "clara", 120).await;
+        assert_eq!(by_intent.selection_mode, SelectionMode::Intent);
+    });
+}
+
+/// Keeps what the gate says of a week: the items that fail.
+async fn gate_week(app: &App, last: &str, failing: &[&str]) {
+    let last: LocalDate = last.parse().unwrap();
+    let row = |dims: String, numerator: usize, denominator: i64| MetricRow {
+        athlete: None,
+        metric_type: "kpi_default_gate".to_owned(),
+        report_date: last,
+        window_days: 84,
+        dims,
+        numerator: i64::try_from(numerator).unwrap(),
+        denominator,
+        status: "ok".to_owned(),
+        engine_version: "0".to_owned(),
+        created_at: app.now(),
+    };
+    let mut rows = vec![row("{}".to_owned(), 4 - failing.len(), 4)];
+    rows.extend(failing.iter().map(|item| row(format!("{{\"item\":\"{item}\"}}"), 0, 1)));
+    let mut tx = app.store.write().await.unwrap();
+    tx.replace_metrics(None, last, &rows).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[test]
+fn a_11_auto_follows_the_gate_of_two_weeks() {
+    on_both(async |fresh| {
+        let now = "2026-04-06T07:00:00Z".parse().unwrap();
+        let app = App::scripted(fresh.store().await, now, 1).with_intent_default(IntentDefault::Auto);
+        let mode = async |login: &str| {
+            let report = kpi::gate::gate(&app).await.unwrap();
+            let (_, session) = first_session(&app, login, 120).await;
+            let by_intent = session.selection_mode == SelectionMode::Intent;
+            assert_eq!((report.setting, report.intent_is_default), (IntentDefault::Auto, by_intent));
+            session.selection_mode
+        };
+        assert_eq!(mode("anna").await, SelectionMode::Auto, "no week has been judged");
+        gate_week(&app, "2026-03-08", &[]).await;
+        assert_eq!(mode("boris").await, SelectionMode::Auto, "one ready week");
+        gate_week(&app, "2026-03-15", &[]).await;
+        assert_eq!(mode("clara").await, SelectionMode::Intent, "two in a row");
+        gate_week(&app, "2026-03-22", &["completionRate", "preStartEditRate"]).await;
+        assert_eq!(mode("dora").await, SelectionMode::Intent, "completion fails once");
+        gate_week(&app, "2026-03-29", &["retention4w"]).await;
+        assert_eq!(mode("emil").await, SelectionMode::Auto, "completion, then retention");
     });
 }
 

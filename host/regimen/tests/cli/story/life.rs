@@ -53,9 +53,14 @@ pub(super) struct Life {
 impl Life {
     /// Somebody signs up and writes down what they do each week.
     pub(super) async fn begun(store: Store) -> Self {
+        Self::of(store, PLAN).await
+    }
+
+    /// The same with a plan of their own.
+    pub(super) async fn of(store: Store, plan: &str) -> Self {
         let life = Self { person: Person::new(store).await };
         let (app, caller) = (&life.person.app, &life.person.caller);
-        let sketches: Vec<ItemSketch> = serde_json::from_str(PLAN).unwrap();
+        let sketches: Vec<ItemSketch> = serde_json::from_str(plan).unwrap();
         let items = sketches.iter().enumerate().map(|(place, sketch)| sketch.item(place).unwrap());
         planning::make(app, caller, "Spring", items.collect(), VersionSource::Initial).await.unwrap();
         life.sound("a plan").await;

@@ -21,12 +21,13 @@ use regimen::service::{
         leave,
         start::{self, AtGate},
     },
+    settings,
     workout::{self, Saving, Wanted},
 };
 use store::Records;
 use training::progression::report::{Effort, ItemReport, Report, SetReport};
 
-use super::{both::on_both, person::Person};
+use super::{both::on_both, life::Life, person::Person};
 
 /// A report of every item of a session with so many reps a set.
 pub(super) fn report(session: &domain::session::Session, more: i64) -> Report {
@@ -82,7 +83,7 @@ fn a_22_a_correction_takes_records_away_and_an_event_tells_it() {
     });
 }
 
-async fn planned(person: &Person) -> domain::session::Session {
+pub(super) async fn planned(person: &Person) -> domain::session::Session {
     let wanted = Wanted { intent: Some("full_body".to_owned()), ..Wanted::default() };
     let saved = workout::plan_session(&person.app, &person.caller, &wanted, &Saving::default()).await;
     saved.unwrap().session
@@ -378,5 +379,58 @@ fn vo_3_weeks_of_training_build_up_and_the_fourth_is_easy() {
         anna.advance_hours(14 * 24);
         let due = workout::generate(&anna.app, &anna.caller, &wanted).await.unwrap().generated;
         assert_eq!((due.selection.week_in_block, due.workout.deload), (0, false));
+    });
+}
+
+#[test]
+fn sr_0_a_policy_that_is_missing_is_that_of_the_same_exercise_on_another_day() {
+    on_both(async |fresh| {
+        let life = Life::of(
+            fresh.store().await,
+            r#"[
+                {"exercise": "bench_press", "sets": "3x10", "mode": "load", "load_g": 60000, "range": [6, 10], "weekday": 1},
+                {"exercise": "bench_press", "sets": "3x5", "mode": "load", "load_g": 75000, "weekday": 4}
+            ]"#,
+        )
+        .await;
+        life.on(0, 0, 17).train(0).await;
+        life.on(0, 3, 17).train(0).await;
+        let inferred =
+            proposals::list(&life.person.app, &life.person.caller, Filter::default()).await.unwrap();
+        let [proposal] = &inferred[..] else { panic!("{inferred:#?}") };
+        let told: Vec<_> = proposal.changes.iter().map(|change| (change.field, change.new.clone())).collect();
+        let number = |field, new: i64| (field, Value::Number(new));
+        let range = [number(Field::RepLow, 6), number(Field::RepHigh, 10)];
+        assert_eq!(told, [vec![(Field::RepMode, Value::Word("range".to_owned()))], range.to_vec()].concat());
+        assert_eq!(proposal.rule.to_string(), "SR-0");
+    });
+}
+
+#[test]
+fn sg_8_loads_of_the_past_are_checked_against_the_iron_of_then() {
+    on_both(async |fresh| {
+        let bench = r#"[{"exercise": "bench_press", "sets": "3x12", "mode": "load", "load_g": 60000, "range": [8, 12], "weekday": 1}]"#;
+        let life = Life::of(fresh.store().await, bench).await;
+        let (app, caller) = (&life.person.app, &life.person.caller);
+        life.on(0, 0, 17).train(0).await;
+        life.on(1, 0, 17).train(0).await;
+        let asked = proposals::list(app, caller, Filter::default()).await.unwrap();
+        // The small plates are sold before the answer.
+        life.person.advance_hours(1);
+        let garage = r#"{"name": "garage", "equipment": ["barbell", "plates"],
+            "inventory": {"unit": "kg", "plates": [{"h": 2000, "pairs": 2}, {"h": 1000, "pairs": 1}]}}"#;
+        settings::put_location(app, caller, serde_json::from_str(garage).unwrap(), true).await.unwrap();
+        let yes =
+            asked.iter().map(|one| Answer { proposal: one.id, reply: Reply::Accept { alternative: None } });
+        proposals::decide(app, caller, &yes.collect::<Vec<_>>()).await.unwrap();
+        let loads = life.item("bench_press").await.prescription.sets;
+        assert_eq!(loads[0].load_g, Some(domain::quantity::Grams(62_500)));
+        life.sound("plates that are no longer there").await;
+        // From then on loads are of the iron that is left.
+        life.on(2, 0, 17).train(4).await;
+        life.on(3, 0, 17).train(4).await;
+        let asked = proposals::list(app, caller, Filter::default()).await.unwrap();
+        let load = asked.iter().flat_map(|one| &one.changes).find(|change| change.field == Field::Load);
+        assert_eq!(load.map(|change| &change.new), Some(&Value::Number(80_000)), "{asked:#?}");
     });
 }

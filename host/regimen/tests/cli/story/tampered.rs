@@ -122,6 +122,7 @@ fn sg_17_proposals_are_held_against_sets_flags_and_runs_of_their_time() {
             source: FlagSource::Report,
             from: made[0].created_at,
             until: None,
+            raised_at: None,
             cleared_by: None,
             clear_reason: None,
             trace_id: made[0].trace_id.clone(),

@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, watch};
 
 use super::{Settings, http::Http};
-use crate::problem::{BAD_SETTING, INTERNAL, OIDC_TOKEN_INVALID, OIDC_UNAVAILABLE, Problem};
+use crate::problem::{BAD_SETTING, OIDC_TOKEN_INVALID, OIDC_UNAVAILABLE, Problem};
 
 /// AC-10: how far the clocks may be apart.
 const SKEW: i64 = 60;
@@ -147,9 +147,7 @@ impl Provider {
         if issuer.url().scheme() != "https" && !is_here {
             return Err(bad());
         }
-        let http = Http::new().map_err(|error| {
-            Problem::new(INTERNAL).fact("place", error).fact("version", env!("CARGO_PKG_VERSION"))
-        })?;
+        let http = Http::new().map_err(|error| Problem::defect(&error))?;
         Ok(Self { issuer, http, known: Mutex::default(), failures: AtomicU64::new(0), settings })
     }
 

@@ -6,14 +6,17 @@ use domain::{
     id::Id,
     plan::{ItemId, PlanDomain, PlanItem},
     progress::ProgressRecord,
-    proposal::Proposal,
     time::{DateSpan, Instant, LocalDate, Zone, add_days},
-    wellbeing::FlagKind,
+    wellbeing::{Flag, FlagKind},
 };
 use plan::chain::is_manual;
-use store::{Landed, Records, Since};
+use store::{Landed, List, ProposalRows, Records, Since};
+use training::{
+    outcome::tuning::OutcomeTuning,
+    quality::answer::{Answered, OUTCOME_GOOD},
+};
 
-use super::{KPI_DAYS, OUTCOME_DAYS, end_of};
+use super::{KPI_DAYS, end_of};
 use crate::{
     problem::Problem,
     service::{app::Work, kpi::KpiFacts, ledger::entry},
@@ -30,13 +33,14 @@ pub(super) struct Gathered {
     pub(super) zone: Zone,
     /// Oldest first by (started_at, id).
     pub(super) records: Vec<ProgressRecord>,
-    /// The dates on which a fatigue flag was raised.
+    /// The dates on which a fatigue flag was raised, or raised in severity.
     pub(super) fatigue: Vec<LocalDate>,
-    pub(super) proposals: Vec<Proposal>,
     pub(super) kpi: KpiFacts,
     /// Edits by people, of which item and when.
     edits: Vec<(ItemId, Instant)>,
     landed: Vec<Landed>,
+    /// Proposals that were answered, with what was said of them.
+    proposals: Vec<ProposalRows>,
 }
 
 impl Gathered {
@@ -49,9 +53,12 @@ impl Gathered {
         let records: Vec<ProgressRecord> = rows.into_iter().map(|row| row.record).collect();
         let flags = work.tx.flags(athlete, Some(start(first_record))).await?;
         let fatigue = flags.iter().filter(|flag| flag.kind == FlagKind::Fatigue);
-        let fatigue = fatigue.map(|flag| flag.from.local_date(&zone)).collect();
-        let first_outcome = start(add_days(days.from, -i64::from(OUTCOME_DAYS)));
-        let proposals = work.tx.decided_proposals(athlete, first_outcome).await?;
+        let raised = |flag: &Flag| [Some(flag.from), flag.raised_at].into_iter().flatten();
+        let fatigue = fatigue.flat_map(raised).map(|at| at.local_date(&zone)).collect();
+        // OU-2: so long after its answer a proposal may get an outcome.
+        let first_answer = OutcomeTuning::default().idle_days + i64::from(OUTCOME_GOOD.1);
+        let asked = (List::decided_proposals(start(add_days(days.from, -first_answer))),);
+        let (proposals,) = work.tx.lists(athlete, asked).await?;
         let [.., longest] = KPI_DAYS;
         let kpi = KpiFacts::load(work, days, add_days(days.from, -i64::from(longest))).await?;
         let mut edits = Vec::new();
@@ -71,12 +78,15 @@ impl Gathered {
         for ids in ids.chunks(1000) {
             landed.extend(work.tx.landed(athlete, ids).await?);
         }
-        Ok(Self { zone, records, fatigue, proposals, kpi, edits, landed })
+        Ok(Self { zone, records, fatigue, kpi, edits, landed, proposals })
     }
 
-    /// The athlete's date of an instant.
-    pub(super) fn date(&self, at: Instant) -> LocalDate {
-        at.local_date(&self.zone)
+    /// The proposals that were answered.
+    pub(super) fn answered(&self) -> Vec<Answered<'_>> {
+        let answered = self.proposals.iter().map(|ProposalRows { proposal, decisions, evaluations }| {
+            Answered { proposal, decisions, evaluations }
+        });
+        answered.collect()
     }
 
     /// The records that were there when this day ended.
