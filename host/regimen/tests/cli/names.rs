@@ -33,8 +33,8 @@ const STATELESS: &[&str] = &[
 const NAMED: &[&str] =
     &["session report", "proposals list", "proposals accept", "proposals reject", "proposals defer"];
 
-/// A verb that says of what as well.
-const OBJECTS: &[&str] = &["catalog list foods", "catalog list recipes"];
+/// A verb that says of what as well, the last as the chapter of plans has it.
+const OBJECTS: &[&str] = &["catalog list foods", "catalog list recipes", "plan override drop"];
 
 /// A noun of two words, as the chapter of progression has it.
 const TWO_WORDS: &str = "miss-model";

@@ -100,7 +100,11 @@ pub(super) enum Verb {
     #[command(after_help = "Examples:\n  regimen plan overrides")]
     Overrides,
     /// Let engines change a value again that you set by hand
-    #[command(subcommand, disable_help_subcommand = true)]
+    #[command(
+        subcommand,
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  regimen plan override drop 0198c0de-0000-7000-8000-000000000001"
+    )]
     Override(Overriding),
     /// Bring a day or an exercise back to what it was: monday, 2026-03-02, bench_press
     #[command(after_help = "Examples:\n  regimen plan rollback monday\n  regimen plan rollback bench_press")]

@@ -5,18 +5,16 @@ mod edit;
 mod flow;
 mod flow_page;
 mod page;
+mod sets;
 mod words;
 
 use std::path::PathBuf;
 
 use domain::{
-    error::ErrorCode,
     exercise::ExerciseKey,
-    id::Id,
-    law::Invalid,
     quantity::Rpe,
     reason::Fact,
-    session::{ExercisePerformance, Session, SessionId, SessionStatus, SetPerformance},
+    session::{ExercisePerformance, Session, SessionId, SessionStatus},
     time::{LocalDate, add_days},
     voice::Voice,
 };
@@ -40,7 +38,6 @@ use crate::{
             self as service,
             finish::{self, Ending, Finished},
             leave,
-            log::{self, Logged},
             start::{self, AtGate},
             swap,
         },
@@ -299,10 +296,10 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
             Done::Session(start::start(app, caller, id, at_gate).await?.session)
         }
         Some(Stored::Log { exercise, sets, .. }) => {
-            log_sets(exercise.as_deref().unwrap_or_default(), sets, app, caller, &profile).await?
+            sets::log(exercise.as_deref().unwrap_or_default(), sets, app, caller, &profile).await?
         }
         Some(Stored::Set { exercise, number, set }) => {
-            put_set(exercise, *number, set, app, caller, &profile).await?
+            sets::put(exercise, *number, set, app, caller, &profile).await?
         }
         Some(Stored::Finish { which, rpe, effort, pain }) => {
             let id = find(which, app, caller, is_running).await?;
@@ -429,54 +426,6 @@ async fn to_start(which: &Which, app: &App, caller: &Caller) -> Result<SessionId
             row.map(|row| row.session.id).ok_or(problem)
         }
     }
-}
-
-async fn log_sets(
-    exercise: &str,
-    sets: &[String],
-    app: &App,
-    caller: &Caller,
-    profile: &crate::service::profile::Profile,
-) -> Result<Done, Problem> {
-    let id = find(&Which::default(), app, caller, is_running).await?;
-    let session = service::show(app, caller, id).await?.session;
-    let performance = words::exercise(&session, exercise)?;
-    let mut logged = Vec::new();
-    for (offset, text) in sets.iter().enumerate() {
-        let place = performance.sets.len() + offset;
-        let set = words::set(text, performance, place, profile.units)?;
-        let set = SetPerformance { id: Id::from_uuid(app.uuid()), ..set };
-        logged.push(Logged { performance_id: performance.id, set, at: None });
-    }
-    log::log(app, caller, id, &logged).await?;
-    Ok(Done::Session(service::show(app, caller, id).await?.session))
-}
-
-async fn put_set(
-    exercise: &str,
-    number: usize,
-    text: &str,
-    app: &App,
-    caller: &Caller,
-    profile: &crate::service::profile::Profile,
-) -> Result<Done, Problem> {
-    let id = find(&Which::default(), app, caller, is_running).await?;
-    let session = service::show(app, caller, id).await?.session;
-    let performance = words::exercise(&session, exercise)?;
-    let next = performance.sets.len() + 1;
-    let Some(place) = number.checked_sub(1).filter(|place| *place < next) else {
-        return Err(Invalid::of(ErrorCode::InvalidSetTarget, "set", number, format!("1..{next}")).into());
-    };
-    let known = performance.sets.get(place);
-    let place = known.map_or(place, |known| usize::try_from(known.index).unwrap_or(place));
-    let typed = words::set(text, performance, place, profile.units)?;
-    let set = SetPerformance {
-        id: known.map_or_else(|| Id::from_uuid(app.uuid()), |known| known.id),
-        rest_after_s: known.and_then(|known| known.rest_after_s),
-        ..typed
-    };
-    log::log(app, caller, id, &[Logged { performance_id: performance.id, set, at: None }]).await?;
-    Ok(Done::Session(service::show(app, caller, id).await?.session))
 }
 
 /// The exercise of a session that a word means, for who asks about one.
