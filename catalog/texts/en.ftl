@@ -1741,6 +1741,15 @@ advice-store_newer = install the newer version of regimen
 error-store_damaged = a row of { $table } cannot be read: { $message }
 title-store_damaged = The database is damaged
 advice-store_damaged = look with `regimen doctor`, and restore a backup
+error-store_torn = { $file ->
+    [unknown] the database is damaged: { $message }
+   *[other] the database { $file } is damaged: { $message }
+}
+title-store_torn = The database is damaged
+advice-store_torn = keep a copy of it, and restore a backup with `regimen restore FILE --data NEW-FOLDER`
+error-nothing_here = there is nothing in { $place }
+title-nothing_here = Nothing is kept here
+advice-nothing_here = maybe another folder (--data) or database (--database-url) is meant; to begin, use `regimen serve`, `regimen account create LOGIN` or `regimen restore FILE`
 error-gate_open = { $count ->
     [one] one suggestion waits
    *[other] { $count } suggestions wait

@@ -1760,6 +1760,15 @@ advice-store_newer = установите новую версию regimen
 error-store_damaged = не читается строка таблицы { $table }: { $message }
 title-store_damaged = База данных повреждена
 advice-store_damaged = проверьте `regimen doctor` и восстановите резервную копию
+error-store_torn = { $file ->
+    [unknown] база данных повреждена: { $message }
+   *[other] база данных { $file } повреждена: { $message }
+}
+title-store_torn = База данных повреждена
+advice-store_torn = сохраните её копию и восстановите резервную копию: `regimen restore FILE --data NEW-FOLDER`
+error-nothing_here = в { $place } ничего нет
+title-nothing_here = Здесь ничего не хранится
+advice-nothing_here = возможно, имелась в виду другая папка (--data) или база данных (--database-url); чтобы начать: `regimen serve`, `regimen account create LOGIN` или `regimen restore FILE`
 error-gate_open = { $count ->
     [one] перед тренировкой ждёт ответа { $count } предложение
     [few] перед тренировкой ждут ответа { $count } предложения

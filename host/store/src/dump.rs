@@ -207,6 +207,9 @@ impl Store {
         let mut tx = source.read().await?;
         tx.be_patient().await?;
         let schema = tx.schema().await?;
+        if schema == 0 {
+            return Err(StoreError::Absent(from.to_string()));
+        }
         let mut target = Target::open(to, schema).await?;
         let tables = tx.tables().await?;
         let total = tx.counts(&tables, None).await?.values().sum();

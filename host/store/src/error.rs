@@ -53,6 +53,12 @@ pub enum StoreError {
         /// What is wrong with it.
         message: String,
     },
+    /// The database itself is torn: its file was damaged, or is something else.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
+    /// Nothing is kept there, and what was asked for begins nothing.
+    #[error("there is nothing in {0}")]
+    Absent(String),
     /// The backup before a change of the schema cannot be made, so nothing is changed.
     #[error("the backup {} cannot be made: {message}", file.display())]
     NoBackup {
@@ -171,7 +177,11 @@ fn of_code(code: Option<&str>, message: &str) -> StoreError {
         // No such role or a wrong password, no such database, no right, no schema to write to, a server that only reads.
         Some(code) if code.starts_with("28") && code.len() == 5 => StoreError::Refused(message.to_owned()),
         Some("3D000" | "42501" | "3F000" | "25006") => StoreError::Refused(message.to_owned()),
-        Some("10" | "14" | "26" | "1032" | "2570") => StoreError::Unreachable(message.to_owned()),
+        // SQLITE_CORRUPT with its kinds, SQLITE_NOTADB; data and an index of PostgreSQL.
+        Some("11" | "26" | "267" | "523" | "779" | "XX001" | "XX002") => {
+            StoreError::Damaged(message.to_owned())
+        }
+        Some("10" | "14" | "1032" | "2570") => StoreError::Unreachable(message.to_owned()),
         _ => StoreError::Other(message.to_owned()),
     }
 }
@@ -187,6 +197,7 @@ mod tests {
             StoreError::Busy => "busy",
             StoreError::Unreachable(_) => "unreachable",
             StoreError::Refused(_) => "refused",
+            StoreError::Damaged(_) => "damaged",
             StoreError::Other(_) => "other",
             other => panic!("{other}"),
         };
@@ -198,6 +209,8 @@ mod tests {
         assert_eq!(["57P01", "57P03", "08006", "14"].map(word), ["unreachable"; 4]);
         // A role that is not there, a wrong password, a database that is not there, a right that was not given.
         assert_eq!(["28000", "28P01", "3D000", "42501"].map(word), ["refused"; 4]);
+        // SQLITE_CORRUPT, SQLITE_NOTADB, a table that an extension keeps, a sequence, an index; a torn page of PostgreSQL.
+        assert_eq!(["11", "26", "267", "523", "779", "XX001"].map(word), ["damaged"; 6]);
         // Every connection is taken.
         assert_eq!(word("53300"), "busy");
         assert_eq!(word("42601"), "other");

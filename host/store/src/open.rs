@@ -1,6 +1,11 @@
 //! The two databases: how each is opened, and how safe its writes are.
 
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
 
 use sqlx::{
     Connection, PgPool, SqlitePool,
@@ -45,10 +50,35 @@ pub(crate) enum Db {
 
 impl Store {
     /// Opens a database and brings it to the newest schema (GL-8: forward only, in a transaction, after a backup of an
-    /// SQLite file with content). A database of a newer program is left alone.
+    /// SQLite file with content). What is not there is made. A database of a newer program is left alone.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
         let store = Self::connect(place).await?;
-        let (found, known) = (store.schema().await?, newest());
+        let found = store.schema().await?;
+        store.upgraded(place, found).await
+    }
+
+    /// The same for a database that is there: where nothing is kept, nothing is made.
+    pub async fn open_existing(place: &Place) -> Result<Self, StoreError> {
+        let absent = || StoreError::Absent(place.to_string());
+        if let Place::Sqlite(file) = place {
+            match std::fs::metadata(file) {
+                Ok(known) if known.len() > 0 => {}
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(StoreError::Unreachable(format!("{}: {error}", file.display())));
+                }
+                _ => return Err(absent()),
+            }
+        }
+        let store = Self::connect(place).await?;
+        match store.schema().await? {
+            0 => Err(absent()),
+            found => store.upgraded(place, found).await,
+        }
+    }
+
+    /// Brings it from the schema that was found to the newest.
+    async fn upgraded(self, place: &Place, found: i64) -> Result<Self, StoreError> {
+        let (store, known) = (self, newest());
         match (place, &store.db) {
             _ if found > known => return Err(StoreError::Newer { found, known }),
             (Place::Sqlite(file), Db::Sqlite { writer, .. }) if found < known => {
@@ -101,6 +131,7 @@ impl Store {
                     // A use case reads a few rows; compiling its queries would take longer than running them.
                     ("jit", "off"),
                 ]);
+                refuse(&options).await?;
                 let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
                 let pool = pool.connect_lazy_with(options);
                 drop(pool.acquire().await.map_err(|error| unanswered(&pool, error))?);
@@ -173,12 +204,50 @@ impl Store {
     }
 }
 
+impl fmt::Display for Place {
+    /// The folder of a file, or a database without who signs in to it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => {
+                let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+                write!(f, "{}", folder.unwrap_or(Path::new(".")).display())
+            }
+            Self::Postgres(url) => match PgConnectOptions::from_str(url) {
+                Ok(options) => {
+                    let database = options.get_database().unwrap_or(options.get_username());
+                    write!(f, "{}:{}/{database}", options.get_host(), options.get_port())
+                }
+                Err(_) => f.write_str("PostgreSQL"),
+            },
+        }
+    }
+}
+
+/// Says at once that nobody listens there; a pool of connections would take it for a server that is starting, and wait.
+async fn refuse(options: &PgConnectOptions) -> Result<(), StoreError> {
+    let (host, port) = (options.get_host(), options.get_port());
+    // A path is a socket of this machine, which is there or not.
+    if host.starts_with('/') || options.get_socket().is_some() {
+        return Ok(());
+    }
+    let tried = tokio::time::timeout(PATIENCE, tokio::net::TcpStream::connect((host, port))).await;
+    match tried {
+        Ok(Err(error)) if error.kind() == io::ErrorKind::ConnectionRefused => {
+            Err(StoreError::Unreachable(format!("{host}:{port}: {error}")))
+        }
+        Err(_) => Err(no_answer()),
+        _ => Ok(()),
+    }
+}
+
+fn no_answer() -> StoreError {
+    StoreError::Unreachable(format!("no answer within {} s", PATIENCE.as_secs()))
+}
+
 /// One who waited in vain for a connection while there was none at all waited for the server, not for other work.
 fn unanswered(pool: &PgPool, error: sqlx::Error) -> StoreError {
     match error {
-        sqlx::Error::PoolTimedOut if pool.size() == 0 => {
-            StoreError::Unreachable(format!("no answer within {} s", PATIENCE.as_secs()))
-        }
+        sqlx::Error::PoolTimedOut if pool.size() == 0 => no_answer(),
         other => other.into(),
     }
 }

@@ -263,7 +263,7 @@ fn create(args: &Create, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         profile,
     };
     let password = args.password.read(ctx)?;
-    let (id, _) = ctx.on_store(async |app| account::register(app, new, &password).await)?;
+    let (id, _) = ctx.on_new_store(async |app| account::register(app, new, &password).await)?;
     let all = ctx.on_store(async |app| admin::list(app, Operator::Machine).await)?;
     let made: Vec<Listed> = all.into_iter().filter(|row| row.id == id).collect();
     ctx.output.show(&made.first(), |lang| {

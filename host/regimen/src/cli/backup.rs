@@ -9,7 +9,7 @@ use super::{Ctx, Output, output::runtime, words::Words};
 use crate::{
     problem::{Exit, Problem},
     service::{
-        app::App,
+        app::{App, torn_at},
         maintenance::{self, Kept, Progress},
     },
 };
@@ -38,10 +38,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let place = ctx.place()?;
     let kept = watched(&mut ctx.output, async |watch| {
-        let app = App::open(&place).await?;
+        let app = App::open_existing(&place).await?;
         let kept = maintenance::backup(&app, &args.file, watch).await;
         app.close().await;
-        kept
+        kept.map_err(|problem| torn_at(&place, problem))
     })?;
     ctx.output.show(&kept, |lang| page("backup-done", &kept, args.file.display(), &Words::new(lang)))?;
     Ok(Exit::Done)

@@ -47,7 +47,7 @@ pub(super) struct VerifyArgs {
 }
 
 pub(super) fn run(ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let checkup = ctx.on_store(async |app| doctor::examine(app).await)?;
+    let checkup = ctx.on_store(async |app| doctor::examine(app).await).or_else(doctor::unopened)?;
     ctx.output.show(&checkup, |lang| {
         let words = Words::new(lang);
         let facts = [("schema", checkup.schema.into()), ("athletes", checkup.athletes.into())];

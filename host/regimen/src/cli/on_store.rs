@@ -6,7 +6,7 @@ use crate::{
     problem::Problem,
     service::{
         account,
-        app::{App, Caller, Place},
+        app::{App, Caller, Place, torn_at},
         flow::Planners,
         kpi::gate::IntentDefault,
         outside::Outside,
@@ -65,9 +65,25 @@ impl Ctx<'_> {
         Ok(public.unwrap_or_else(|| format!("http://{}", value("listen").unwrap_or_default())))
     }
 
-    /// Opens the store and runs a use case on it.
+    /// Opens the store, which is there, and runs a use case on it.
     pub(super) fn on_store<T>(
         &self,
+        work: impl AsyncFnOnce(&App) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        self.on(App::open_existing, work)
+    }
+
+    /// The same for what begins something: what is not there yet is made.
+    pub(super) fn on_new_store<T>(
+        &self,
+        work: impl AsyncFnOnce(&App) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        self.on(App::open, work)
+    }
+
+    fn on<T>(
+        &self,
+        open: impl AsyncFnOnce(&Place) -> Result<App, Problem>,
         work: impl AsyncFnOnce(&App) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let place = self.place()?;
@@ -75,11 +91,11 @@ impl Ctx<'_> {
         let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
         let intent_default = IntentDefault::read(&config);
         super::output::runtime()?.block_on(async {
-            let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
+            let app = open(&place).await?.with_planners(planners).with_outside(outside);
             let app = app.with_intent_default(intent_default);
             let done = work(&app).await;
             app.close().await;
-            done
+            done.map_err(|problem| torn_at(&place, problem))
         })
     }
 

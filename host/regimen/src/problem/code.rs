@@ -272,6 +272,10 @@ pub const STORE_REFUSED: Code = Code::new("store_refused", "GL-8", 503, Exit::Fa
 pub const STORE_NEWER: Code = Code::new("store_newer", "GL-8", 503, Exit::Failure);
 /// A stored row cannot be read.
 pub const STORE_DAMAGED: Code = Code::new("store_damaged", "GL-8", 500, Exit::Failure);
+/// The database itself is torn.
+pub const STORE_TORN: Code = Code::new("store_torn", "GL-8", 500, Exit::Failure);
+/// Nothing is kept where somebody looks.
+pub const NOTHING_HERE: Code = Code::new("nothing_here", "GL-8", 404, Exit::BadInput);
 /// The backup before a change of the schema cannot be made.
 pub const NO_BACKUP: Code = Code::new("no_backup", "GL-8", 503, Exit::Failure);
 /// A backup is not whole, was changed, or is something else.
@@ -375,6 +379,8 @@ pub const CODES: &[Code] = &[
     STORE_REFUSED,
     STORE_NEWER,
     STORE_DAMAGED,
+    STORE_TORN,
+    NOTHING_HERE,
     NO_BACKUP,
     BACKUP_BROKEN,
     PLACE_NOT_EMPTY,

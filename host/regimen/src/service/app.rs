@@ -28,7 +28,7 @@ use super::{
     outside::Outside, profile::Profile,
 };
 use crate::{
-    problem::{Code, Problem, STALE_REVISION},
+    problem::{Code, Problem, STALE_REVISION, STORE_TORN},
     texts::Fact,
 };
 
@@ -118,7 +118,12 @@ impl App {
             let made = std::fs::create_dir_all(folder);
             made.map_err(|error| Problem::from(StoreError::Unreachable(error.to_string())))?;
         }
-        Ok(Self::new(Store::open(place).await?))
+        Ok(Self::new(Store::open(place).await.map_err(|error| at(place, error))?))
+    }
+
+    /// The program on what is kept there already; where there is nothing, nothing is made.
+    pub async fn open_existing(place: &Place) -> Result<Self, Problem> {
+        Ok(Self::new(Store::open_existing(place).await.map_err(|error| at(place, error))?))
     }
 
     /// The program on what is kept there, in a time and with ids that are given.
@@ -368,11 +373,24 @@ pub(super) fn check_revision(given: Option<i64>, current: i64) -> Result<(), Pro
     }
 }
 
+/// The problem of a store, with the file that is damaged.
+fn at(place: &Place, error: StoreError) -> Problem {
+    torn_at(place, error.into())
+}
+
+/// The same problem; a damaged database is named by its file where there is one.
+pub fn torn_at(place: &Place, problem: Problem) -> Problem {
+    match place {
+        Place::Sqlite(file) if problem.code == STORE_TORN => problem.fact("file", file.display().to_string()),
+        _ => problem,
+    }
+}
+
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         use crate::problem::{
-            BACKUP_BROKEN, NO_BACKUP, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY, STORE_DAMAGED,
-            STORE_FULL, STORE_NEWER, STORE_REFUSED, STORE_UNREACHABLE, WRITE_FAILED,
+            BACKUP_BROKEN, NO_BACKUP, NOTHING_HERE, PLACE_NOT_EMPTY, RESTORE_DIFFERS, STORE_BUSY,
+            STORE_DAMAGED, STORE_FULL, STORE_NEWER, STORE_REFUSED, STORE_UNREACHABLE, WRITE_FAILED,
         };
         match &error {
             StoreError::Taken { .. } => Self::new(Code::of(ErrorCode::VersionTaken)),
@@ -393,6 +411,10 @@ impl From<StoreError> for Problem {
             StoreError::Unreadable { table, message } => {
                 Self::new(STORE_DAMAGED).fact("table", *table).fact("message", message.as_str())
             }
+            StoreError::Damaged(message) => {
+                Self::new(STORE_TORN).fact("file", "unknown").fact("message", message.as_str())
+            }
+            StoreError::Absent(place) => Self::new(NOTHING_HERE).fact("place", place.as_str()),
             StoreError::NoBackup { file, message } => {
                 Self::new(NO_BACKUP).fact("file", file.display().to_string()).fact("why", message.as_str())
             }

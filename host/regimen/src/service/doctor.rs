@@ -25,7 +25,7 @@ use super::{
     app::{App, Caller, Scope, Work, not_found},
     profile::Profile,
 };
-use crate::problem::Problem;
+use crate::problem::{Problem, STORE_TORN};
 
 /// GL-8: what is stored is neither lost nor torn.
 const KEPT: SpecId = SpecId::new("GL-8");
@@ -69,11 +69,36 @@ pub struct Checkup {
     pub findings: Vec<Finding>,
 }
 
-/// Checks everything: the database itself, and the rows of every athlete.
+/// Checks everything: the database itself, and the rows of every athlete. Of a torn database it tells what it came to.
 pub async fn examine(app: &App) -> Result<Checkup, Problem> {
-    let complaints = app.store.complaints().await?;
-    let mut found: Vec<Finding> =
-        complaints.into_iter().map(|line| Finding::new(KEPT, "database", vec![], line)).collect();
+    let mut checkup = Checkup { schema: app.store.schema().await?, athletes: 0, findings: Vec::new() };
+    let looked = match app.store.complaints().await {
+        Ok(complaints) => {
+            checkup.findings.extend(complaints.into_iter().map(of_database));
+            everybody(app, &mut checkup).await
+        }
+        Err(error) => Err(error.into()),
+    };
+    looked.or_else(|problem| torn(problem).map(|finding| checkup.findings.push(finding)))?;
+    Ok(checkup)
+}
+
+/// The checkup of a database that is too torn to be opened; any other problem stays one.
+pub fn unopened(problem: Problem) -> Result<Checkup, Problem> {
+    Ok(Checkup { schema: 0, athletes: 0, findings: vec![torn(problem)?] })
+}
+
+fn of_database(line: String) -> Finding {
+    Finding::new(KEPT, "database", vec![], line)
+}
+
+fn torn(problem: Problem) -> Result<Finding, Problem> {
+    if problem.code == STORE_TORN { Ok(of_database(problem.to_string())) } else { Err(problem) }
+}
+
+/// The rows of everybody.
+async fn everybody(app: &App, checkup: &mut Checkup) -> Result<(), Problem> {
+    let found = &mut checkup.findings;
     let mut tx = app.store.read().await?;
     found.extend(documents::check(&mut tx, None).await);
     found.extend(documents::check(&mut tx, Some(store::EVERYBODY)).await);
@@ -87,11 +112,12 @@ pub async fn examine(app: &App) -> Result<Checkup, Problem> {
     }
     let athletes = every_athlete(&mut tx).await?;
     drop(tx);
+    checkup.athletes = athletes.len();
     for athlete in &athletes {
         let tx = app.store.read().await?;
         found.extend(of_athlete(app, tx, *athlete).await?);
     }
-    Ok(Checkup { schema: app.store.schema().await?, athletes: athletes.len(), findings: found })
+    Ok(())
 }
 
 /// Checks everything of one athlete.

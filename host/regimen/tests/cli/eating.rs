@@ -171,7 +171,7 @@ cooking_time_minutes: 10
 fn nt_8_without_answers_the_next_step_is_told() {
     // Who eats has an account, as for every other command.
     let nobody = Machine::new().run(&[&SETUP[..], &["--json"]].concat()).refusal_object();
-    assert_eq!(nobody["code"], "not_set_up");
+    assert_eq!(nobody["code"], "nothing_here");
     let machine = settled();
     let refused = machine.run(&["meals", "plan"]).refusal();
     assert!(refused.contains("regimen nutrition setup"), "{refused}");

@@ -127,3 +127,96 @@ fn a_25_tables_are_written_into_a_folder() {
         ["export", "csv", "--data", "data", "--from", "2026-03-02", "--to", "2026-03-01", "--json"];
     assert_eq!(machine.run(&backward).refusal_object()["code"], "bad_range");
 }
+
+#[test]
+fn gl_8_where_nothing_is_kept_only_what_begins_something_makes_anything() {
+    let machine = Machine::new();
+    let commands: [&[&str]; 7] = [
+        &["backup", "all.dump"],
+        &["doctor"],
+        &["verify"],
+        &["today"],
+        &["account"],
+        &["jobs"],
+        &["athlete", "export", "mine.zip"],
+    ];
+    for command in commands {
+        for (lang, words) in [("en", "there is nothing in typo"), ("ru", "в typo ничего нет")] {
+            let refused = machine.run(&[command, &["--data", "typo", "--lang", lang]].concat()).refusal();
+            assert!(refused.contains(words) && refused.contains("--data"), "{command:?}: {refused}");
+            assert!(!refused.contains(['{', '$']), "{refused}");
+        }
+    }
+    assert_eq!(crate::names_in(machine.home.path()), [""; 0]);
+    // A file without content is nothing, and stays what it is.
+    machine.file("blank/regimen.db", "");
+    let refused = machine.run(&["doctor", "--data", "blank", "--json"]).refusal_object();
+    assert_eq!((&refused["code"], &refused["facts"]["place"]), (&"nothing_here".into(), &"blank".into()));
+    assert_eq!(crate::names_in(&machine.path("blank")), ["regimen.db"]);
+    assert_eq!(std::fs::read(machine.path("blank/regimen.db")).unwrap(), b"");
+    machine.file("word", "correct horse battery staple");
+    machine.run(&["account", "create", "anna", "--data", "new", "--password-file", "word"]).data();
+    assert!(machine.run(&["account", "--data", "new"]).data().contains("anna"));
+}
+
+#[test]
+fn gl_8_an_empty_database_of_a_server_stays_empty_until_something_begins() {
+    let machine = Machine::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let fresh = runtime.block_on(Fresh::postgres());
+    let store::Place::Postgres(url) = &fresh.place else { panic!("another kind") };
+    let (_, name) = url.rsplit_once('/').unwrap();
+    let tables = || {
+        runtime.block_on(async {
+            use sqlx::Connection;
+            let mut connection = sqlx::PgConnection::connect(url).await.unwrap();
+            let count = "select count(*) from pg_class where relnamespace = 'public'::regnamespace";
+            sqlx::query_scalar::<_, i64>(count).fetch_one(&mut connection).await.unwrap()
+        })
+    };
+    let copied: &[&str] = &["copy", "--from", url, "--to", "sqlite:x.db"];
+    for command in [&["doctor", "--database-url", url], &["today", "--database-url", url], copied] {
+        let refused = machine.run(command).refusal();
+        assert!(refused.contains("there is nothing in ") && refused.contains(name), "{refused}");
+    }
+    assert_eq!((tables(), machine.path("x.db").exists()), (0, false));
+    machine.file("word", "correct horse battery staple");
+    machine.run(&["account", "create", "anna", "--database-url", url, "--password-file", "word"]).data();
+    assert!(tables() > 30);
+}
+
+/// Overwrites some of a file, from a part of it on, with what no database writes.
+fn scratch(file: &std::path::Path, from: usize, bytes: usize) {
+    let mut content = std::fs::read(file).unwrap();
+    let last = (from + bytes).min(content.len());
+    content[from..last].fill(0xA7);
+    std::fs::write(file, content).unwrap();
+}
+
+#[test]
+fn gl_8_a_damaged_file_is_named_with_what_helps_and_is_a_finding_of_the_doctor() {
+    // All but the first page; everything; and some pages in the middle, which not every command reads.
+    for (from, bytes) in [(4096, usize::MAX / 2), (0, 100), (4096 * 60, 4096 * 20)] {
+        let machine = trained();
+        let file = machine.path("data/regimen.db");
+        scratch(&file, from, bytes);
+        let found = machine.run(&["doctor", "--data", "data"]);
+        assert_eq!((found.status, found.err.as_str()), (1, ""), "{}", found.out);
+        assert!(found.out.contains("GL-8") && found.out.contains("database"), "{}", found.out);
+        if from > 4096 {
+            continue;
+        }
+        for (lang, words) in [("en", ["is damaged", "restore"]), ("ru", ["повреждена", "restore"])]
+        {
+            for command in [&["today"][..], &["backup", "all.dump"]] {
+                let answer = machine.run(&[command, &["--data", "data", "--lang", lang]].concat());
+                assert_eq!((answer.status, answer.out.as_str()), (1, ""), "{}", answer.err);
+                for part in [words[0], words[1], "data/regimen.db"] {
+                    assert!(answer.err.contains(part), "{part} is not in {}", answer.err);
+                }
+                assert!(!answer.err.contains(['{', '$']), "{}", answer.err);
+            }
+        }
+        assert!(!machine.path("all.dump").exists());
+    }
+}

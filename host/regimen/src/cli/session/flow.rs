@@ -15,7 +15,7 @@ use training::catalog::Catalog;
 use super::flow_page;
 use crate::{
     cli::{Ctx, document::Source, on_store::Who, page::Reader},
-    problem::{Exit, FaultView, NOT_SET_UP, Problem, WHOSE},
+    problem::{Exit, FaultView, NOT_SET_UP, NOTHING_HERE, Problem, WHOSE},
     service::flow::{
         Planners,
         document::{self, Against, Rendered},
@@ -233,7 +233,7 @@ fn rendered(text: &str, who: &Who, ctx: &Ctx<'_>) -> Result<Rendered, Problem> {
     }
     let own = ctx.for_athlete(who, async |app, caller| plan::render(app, caller, text, lang).await);
     match own {
-        Err(problem) if who.is_anybody() && [NOT_SET_UP, WHOSE].contains(&problem.code) => {
+        Err(problem) if who.is_anybody() && [NOT_SET_UP, NOTHING_HERE, WHOSE].contains(&problem.code) => {
             document::render(text, lang)
         }
         own => own,

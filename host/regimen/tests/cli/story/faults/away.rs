@@ -112,4 +112,7 @@ async fn gl_8_a_server_that_is_not_there_is_named_as_such() {
     let place = Place::Postgres(format!("postgres://regimen@127.0.0.1:{port}/regimen"));
     let problem = App::open(&place).await.unwrap_err();
     assert_eq!(problem.code.name, "store_unreachable");
+    // Who is refused need not wait to know it.
+    let said = problem.to_string();
+    assert!(said.contains(&format!("127.0.0.1:{port}")) && said.contains("refused"), "{said}");
 }
