@@ -42,9 +42,11 @@ impl Tx {
     pub async fn tables_with(&mut self, column: &'static str) -> Result<Vec<String>, StoreError> {
         const SQLITE: &str = "select t.name from sqlite_master t join pragma_table_info(t.name) c
                               where t.type = 'table' and c.name = $1 order by t.name";
-        const POSTGRES: &str = "select table_name::text from information_schema.columns
-                                where table_schema = current_schema() and column_name = $1
-                                order by table_name::text";
+        const POSTGRES: &str =
+            "select t.relname::text from pg_class t join pg_attribute c on c.attrelid = t.oid
+                                where t.relnamespace = current_schema()::regnamespace
+                                  and t.relkind in ('r', 'p') and not t.relispartition and c.attname = $1
+                                order by t.relname::text collate \"C\"";
         Ok(match self {
             Self::Sqlite(tx) => sqlx::query_scalar(SQLITE).bind(column).fetch_all(&mut **tx).await?,
             Self::Postgres(tx) => sqlx::query_scalar(POSTGRES).bind(column).fetch_all(&mut **tx).await?,

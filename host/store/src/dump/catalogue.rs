@@ -109,9 +109,10 @@ impl Tx {
     pub(crate) async fn table_names(&mut self) -> Result<Vec<String>, StoreError> {
         const SQLITE: &str = "select name from sqlite_master where type = 'table'
                               and name <> $1 and substr(name, 1, 7) <> 'sqlite_' order by name";
-        const POSTGRES: &str = "select table_name::text from information_schema.tables
-                                where table_schema = current_schema() and table_type = 'BASE TABLE'
-                                  and table_name <> $1";
+        // A partition is a part of its table, not another one.
+        const POSTGRES: &str = "select relname::text from pg_class
+                                where relnamespace = current_schema()::regnamespace
+                                  and relkind in ('r', 'p') and not relispartition and relname <> $1";
         let mut names: Vec<String> = match self {
             Self::Sqlite(tx) => sqlx::query_scalar(SQLITE).bind(MIGRATIONS).fetch_all(&mut **tx).await?,
             Self::Postgres(tx) => sqlx::query_scalar(POSTGRES).bind(MIGRATIONS).fetch_all(&mut **tx).await?,

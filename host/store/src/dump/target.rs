@@ -55,7 +55,10 @@ impl Target {
         tx.be_patient().await?;
         if file.is_none() {
             empty(&content(&mut tx).await?)?;
-            tx.clear().await?;
+            // Tables that are as they should be stay: somebody may have partitioned them.
+            if tx.schema().await? != schema {
+                tx.clear().await?;
+            }
         }
         tx.migrate_to(schema).await?;
         let tables = tx.tables().await?;

@@ -121,7 +121,7 @@ impl Life {
     }
 
     /// Changes a field of the plan by hand.
-    async fn edit(&self, exercise: &str, field: Field, new: i64) {
+    pub(super) async fn edit(&self, exercise: &str, field: Field, new: i64) {
         let item_id = self.item(exercise).await.item_id;
         let wish = Wish { target: Target { item_id, set_id: None }, field, new: Value::Number(new) };
         let edit = Edit { wishes: vec![wish], scope: OverrideScope::Plan, reason: "my way".to_owned() };
@@ -130,7 +130,7 @@ impl Life {
     }
 
     /// Everything that the program has to do by itself by now; how many events the archive job removed.
-    async fn jobs(&self) -> u64 {
+    pub(super) async fn jobs(&self) -> u64 {
         schedule(&self.person.app).await.unwrap();
         let ran = run_due(&self.person.app, self.person.app.uuid(), usize::MAX).await.unwrap();
         assert!(ran.iter().all(|ran| ran.error.is_none()), "{ran:?}");
@@ -140,7 +140,7 @@ impl Life {
     }
 
     /// Two weeks after which the engines want more of the pull-up than the athlete, who cut it.
-    async fn first_weeks(&self) {
+    pub(super) async fn first_weeks(&self) {
         self.on(0, 0, 17).train(2).await;
         let sets = i64::try_from(self.item("pull_up").await.prescription.sets.len()).unwrap();
         self.on(0, 1, 9).edit("pull_up", Field::SetCount, sets - 1).await;
@@ -191,8 +191,14 @@ impl Life {
         assert_eq!(self.on(3, 6, 23).jobs().await, 0);
     }
 
+    /// How many records the archive job has moved (P-23).
+    async fn archived(&self) -> i64 {
+        let mut tx = self.person.app.store.read().await.unwrap();
+        tx.count("exercise_progress_archive", self.person.caller.athlete).await.unwrap()
+    }
+
     /// The same life from its backup, in another place.
-    async fn moved(self, to: &Fresh) -> Self {
+    pub(super) async fn moved(self, to: &Fresh) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let kept = folder.path().join("all.dump");
         let before = self.dump().await;
@@ -208,7 +214,7 @@ impl Life {
         moved
     }
 
-    async fn dump(&self) -> String {
+    pub(super) async fn dump(&self) -> String {
         let mut out = Vec::new();
         let app = &self.person.app;
         app.store.dump(None, "test", app.now(), &mut out, |_| {}).await.unwrap();
@@ -249,8 +255,17 @@ async fn lived(from: Fresh, to: Fresh) -> String {
     life.on(4, 3, 17).train(0).await;
     life.on(4, 5, 10).train(1).await;
     life.has_seen_everything().await;
+    // An item that was done twelve times has records that can leave one day (P-23).
+    for week in 5..12 {
+        life.on(week, 0, 17).train(0).await;
+    }
     // Half a year later the events of that spring are gone, and nobody misses them (P-44).
     assert!(life.on(40, 6, 23).jobs().await > 10);
+    assert_eq!(life.archived().await, 0);
+    // Two years later the oldest records are in the archive; the checkers read on there, and so does the next session.
+    life.on(110, 6, 23).jobs().await;
+    assert!(life.archived().await > 0);
+    life.on(111, 0, 17).train(1).await;
     life.dump().await
 }
 
@@ -303,7 +318,7 @@ fn cf_6_a_conflict_that_nobody_settles_ends_after_28_days_as_the_athlete_had_it(
 }
 
 /// Where two dumps part, for who has to look.
-fn first_difference(one: &str, other: &str) -> String {
+pub(super) fn first_difference(one: &str, other: &str) -> String {
     let pair = one.lines().zip(other.lines()).find(|(one, other)| one != other);
     pair.map_or_else(|| "one is longer".to_owned(), |(one, other)| format!("{one}\n{other}"))
 }
