@@ -195,13 +195,12 @@ impl Tx {
         self.add_new(&JOBS, rows).await
     }
 
-    /// Adds a job that was done already, by somebody else than a worker.
-    pub async fn note_job(&mut self, job: &NewJob, report: Value) -> Result<(), StoreError> {
+    /// Adds a job that was done already, by somebody else than a worker; says whether it is new.
+    pub async fn note_job(&mut self, job: &NewJob, report: Value) -> Result<bool, StoreError> {
         const SQL: &str = "update jobs set state = 'done', finished_at = $1, body = $2 where id = $3";
         self.enqueue(std::slice::from_ref(job)).await?;
         let notes = Json(JobNotes { report: Some(report), error: None });
-        run!(self, sqlx::query(SQL).bind(job.due_at.millis()).bind(notes).bind(job.id))?;
-        Ok(())
+        Ok(run!(self, sqlx::query(SQL).bind(job.due_at.millis()).bind(notes).bind(job.id))? > 0)
     }
 
     /// The newest jobs of a name that were done.

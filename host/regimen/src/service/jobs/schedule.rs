@@ -2,6 +2,7 @@
 
 use domain::time::{Instant, LocalDate, Zone, add_days};
 use jiff::civil::Weekday;
+use serde_json::Value;
 use store::{AthleteRow, NewJob, Overdue};
 
 use super::{JOBS, Job};
@@ -87,6 +88,34 @@ impl When {
     const fn is_of_installation(self) -> bool {
         matches!(self, Self::Installation { .. } | Self::InstallationWeekly(..))
     }
+}
+
+/// Under this name it is noted among the jobs that somebody has looked for what is due.
+const LOOK: &str = "look";
+
+/// How often somebody looks for what is due; P-23 asks for every hour.
+const LOOK_MILLIS: i64 = 900_000;
+
+/// The number of the interval in which one server looks for what is due.
+pub fn interval(now: Instant) -> i64 {
+    now.millis().div_euclid(LOOK_MILLIS)
+}
+
+/// Looks for what is due, unless another server did in this interval: however many there are, athletes are gone through
+/// once. Who fails or dies while it looks leaves what it has not seen to the next interval.
+pub async fn look(app: &App) -> Result<Option<u64>, Problem> {
+    let now = app.now();
+    let note = NewJob {
+        id: app.uuid(),
+        name: LOOK.to_owned(),
+        athlete: None,
+        period: interval(now).to_string(),
+        due_at: now,
+    };
+    let mut tx = app.store.write().await?;
+    let is_first = tx.note_job(&note, Value::Null).await?;
+    tx.commit().await?;
+    if is_first { schedule(app).await.map(Some) } else { Ok(None) }
 }
 
 /// Puts in the queue what is due and not there yet; says how much. Any number of servers may do so at any time.

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use domain::time::Instant;
 use store::Names;
 use tokio::sync::watch;
 
-use super::{OUTWARD, run::run, schedule::schedule};
+use super::{
+    OUTWARD,
+    run::run,
+    schedule::{interval, look},
+};
 use crate::service::app::App;
-
-/// How often it looks for what is due; P-23 asks for every hour.
-const LOOK_SECONDS: i64 = 900;
 
 /// How long it waits when there is nothing to do.
 const TICK: Duration = Duration::from_secs(15);
@@ -27,12 +27,12 @@ pub async fn work(app: &App, stop: watch::Receiver<bool>) {
 async fn lane(app: &App, names: Names<'_>, mut stop: watch::Receiver<bool>) {
     let worker = app.uuid();
     let is_first = matches!(names, Names::Without(_));
-    let mut looked: Option<Instant> = None;
+    let mut looked = None;
     while !*stop.borrow() {
         let now = app.now();
-        let is_time = is_first && looked.is_none_or(|at| now.seconds_since(at) >= LOOK_SECONDS);
-        if is_time && schedule(app).await.is_ok() {
-            looked = Some(now);
+        let is_time = is_first && looked != Some(interval(now));
+        if is_time && look(app).await.is_ok() {
+            looked = Some(interval(now));
             if let Some(capture) = app.planners.llm.as_ref().and_then(|llm| llm.capture.as_ref()) {
                 capture.prune(now);
             }

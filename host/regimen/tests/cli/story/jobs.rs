@@ -12,11 +12,12 @@ use domain::{
 };
 use regimen::service::{
     account,
+    app::App,
     figures::{self, Asked},
     jobs::{
         self,
         run::{MOST_ATTEMPTS, Ran, run_due, run_now},
-        schedule::schedule,
+        schedule::{look, schedule},
         worker::work,
     },
     overview, planning, proposals, review, session,
@@ -620,6 +621,25 @@ fn a_worker_does_what_is_due_and_stops_when_it_is_told() {
             stop.send(true).unwrap();
         };
         tokio::join!(work(&person.app, told), watch);
+    });
+}
+
+#[test]
+fn p_23_of_several_servers_one_looks_for_what_is_due_in_a_quarter_of_an_hour() {
+    on_both(async |fresh| {
+        let store = fresh.store().await;
+        let person = Person::new(store.clone()).await;
+        person.app.set_now(at("2026-03-09T12:00:00Z"));
+        let other = App::scripted(store, person.app.now(), 9);
+        let (one, two) = tokio::join!(look(&person.app), look(&other));
+        let found: Vec<u64> = [one.unwrap(), two.unwrap()].into_iter().flatten().collect();
+        assert!(matches!(found[..], [new] if new > 3), "{found:?}");
+        other.set_now(at("2026-03-09T12:14:59Z"));
+        assert_eq!(look(&other).await.unwrap(), None);
+        // Whoever comes first looks next, and finds nothing new.
+        other.set_now(at("2026-03-09T12:15:00Z"));
+        assert_eq!(look(&other).await.unwrap(), Some(0));
+        assert_eq!(look(&person.app).await.unwrap(), None);
     });
 }
 
