@@ -316,3 +316,29 @@ fn words(cells: &[Cell]) -> Vec<String> {
     };
     cells.iter().map(word).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::BONDS;
+
+    #[test]
+    fn gl_8_every_column_that_names_a_row_of_the_athlete_is_in_a_bond() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let mut named = 0;
+        for file in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            for table in text.split("create table ").skip(1) {
+                let name = table.split(' ').next().unwrap();
+                let columns = table.split("\n);").next().unwrap();
+                for column in ["plan_id", "proposal_id", "session_id", "performance_id"] {
+                    if columns.contains(&format!("\n    {column} uuid")) {
+                        let is_in = |bond: &super::Bond| bond.table == name && bond.columns.contains(&column);
+                        assert!(BONDS.iter().any(is_in), "{name}.{column} names a row and is in no bond");
+                        named += 1;
+                    }
+                }
+            }
+        }
+        assert!(named > 15, "{named} columns");
+    }
+}
