@@ -1621,6 +1621,7 @@ title-malformed_yaml = The document is not valid YAML
 error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
     [unknown_field] unknown field `{ $field }`
     [missing_field] the field `{ $field }` is missing
+    [list] a list stands where an object with named fields belongs
    *[other] { $message }
 }
 title-invalid_document = The document cannot be used
@@ -1688,6 +1689,7 @@ allowed = { $kind ->
     [switch] true or false
     [path] a path
     [address] an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080
+    [addresses] IP addresses with commas between them, such as 172.18.0.2, fd00::2
     [url] a URL that starts with one of { $allowed }
     [number] a whole number from { $low } to { $high }
     [decimal] a number from { $low } to { $high } with at most two decimals
@@ -2493,6 +2495,12 @@ error-idempotency_mismatch = the key { $key } was used for another request
 title-idempotency_mismatch = The key was used for another request
 error-still_at_work = the first request with the key { $key } is still at work
 title-still_at_work = The first request is still at work
+error-shown_once = the request with the key { $key } was answered with a secret, which is shown once
+title-shown_once = The secret was shown already
+advice-shown_once = take back what was made, and make another with a new key
+error-too_many_streams = the account listens to changes on { $most } lines already
+title-too_many_streams = Too many open lines
+advice-too_many_streams = close one of them
 error-malformed_query = the query cannot be read: { $message }
 title-malformed_query = Malformed query
 error-too_large = { $what ->

@@ -1639,6 +1639,7 @@ title-malformed_yaml = Документ не является YAML
 error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
     [unknown_field] неизвестное поле `{ $field }`
     [missing_field] нет поля `{ $field }`
+    [list] на месте объекта с именованными полями стоит список
    *[other] { $message }
 }
 title-invalid_document = Документ не подходит
@@ -1706,6 +1707,7 @@ allowed = { $kind ->
     [switch] true или false
     [path] путь
     [address] IP-адрес и порт, например 127.0.0.1:8080 или [::1]:8080
+    [addresses] IP-адреса через запятую, например 172.18.0.2, fd00::2
     [url] URL, который начинается с одного из { $allowed }
     [number] целое число от { $low } до { $high }
     [decimal] число от { $low } до { $high }, не более двух знаков после запятой
@@ -2516,6 +2518,12 @@ error-idempotency_mismatch = ключ { $key } уже использован д�
 title-idempotency_mismatch = Ключ использован для другого запроса
 error-still_at_work = первый запрос с ключом { $key } ещё выполняется
 title-still_at_work = Первый запрос ещё выполняется
+error-shown_once = в ответ на запрос с ключом { $key } был выдан секрет, а его показывают один раз
+title-shown_once = Секрет уже был показан
+advice-shown_once = отзовите то, что было создано, и создайте новое с другим ключом
+error-too_many_streams = учётная запись уже слушает изменения по { $most } каналам
+title-too_many_streams = Слишком много открытых каналов
+advice-too_many_streams = закройте один из них
 error-malformed_query = не удалось прочитать параметры запроса: { $message }
 title-malformed_query = Неверные параметры запроса
 error-too_large = { $what ->

@@ -6,6 +6,7 @@
 mod code;
 pub(crate) mod document;
 mod flow;
+pub(crate) mod strict;
 
 use std::{borrow::Cow, fmt, io, path::Path};
 

@@ -9,7 +9,7 @@ use std::{
 
 use sqlx::SqlitePool;
 
-use crate::error::StoreError;
+use crate::{error::StoreError, open::Place};
 
 /// A database file in the making.
 pub(crate) struct Beside {
@@ -68,6 +68,7 @@ pub(crate) async fn back_up(
     let Some(name) = copy.made().to_str() else {
         return Err(failed("the name of the file is not UTF-8".to_owned()));
     };
+    make_file(copy.made()).map_err(of_file)?;
     let copied = sqlx::query("vacuum into $1").bind(name).execute(writer).await;
     copied.map_err(|error| failed(StoreError::from(error).to_string()))?;
     // Somebody else was faster: the copy is of their schema, and so is not needed.
@@ -77,6 +78,34 @@ pub(crate) async fn back_up(
     let rights = fs::metadata(file).map_err(of_file)?.permissions();
     fs::set_permissions(copy.made(), rights).map_err(of_file)?;
     copy.take_place().map_err(of_file)
+}
+
+/// Makes the folder of a database file, for its owner alone: it holds how people are. One that is there stays as it is.
+pub fn make_folder(place: &Place) -> io::Result<()> {
+    let Place::Sqlite(file) = place else { return Ok(()) };
+    let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
+    if let Some(above) = folder.parent() {
+        fs::create_dir_all(above)?;
+    }
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(folder) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
+        made => made,
+    }
+}
+
+/// Makes an empty database file for its owner alone, unless there is one; what SQLite puts beside it follows its rights.
+pub(crate) fn make_file(file: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Removes a database file with what belongs to it; it need not be there.

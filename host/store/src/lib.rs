@@ -51,6 +51,7 @@ mod wellbeing;
 pub use self::{
     activity::ActivityRow,
     athlete::{AccountRow, AthleteRow, GrantRow},
+    beside::make_folder,
     body::{BodyWeight, MeasurementRow},
     checkup::{Orphan, Stored},
     connection::{ConnectionRow, SealedRow},

@@ -14,7 +14,7 @@ use sqlx::{
 };
 
 use crate::{
-    beside::back_up,
+    beside::{back_up, make_file},
     error::StoreError,
     schema::{Dialect, migrator, newest},
     tx::Tx,
@@ -98,6 +98,8 @@ impl Store {
     pub(crate) async fn connect(place: &Place) -> Result<Self, StoreError> {
         let db = match place {
             Place::Sqlite(file) => {
+                // Where it cannot be made, SQLite says why.
+                let _ = make_file(file);
                 // An acknowledged write survives a crash of process and machine (GL-8).
                 let options = SqliteConnectOptions::new()
                     .filename(file)

@@ -56,22 +56,28 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/me/sessions", "AC-5", Session, "Sessions of browsers that are open", sessions),
         delete("/me/sessions/{id}", "AC-5", Session, "End a session", end_session),
         put("/me/password", "AC-4", Session, "Take another password", password)
+            .taking_password()
             .example(|| json!({ "old": "correct horse battery staple", "new": "another good long password" })),
         get("/me/identities", "AC-10", Session, "Who signs in as you at an identity provider", identities),
         delete("/me/identities/{id}", "AC-10", Session, "Take such a person off", unlink),
         get("/me/tokens", "AC-7", Session, "Tokens of programs", tokens),
         post("/me/tokens", "AC-7", Session, "Make a token; it is shown once", new_token)
+            .showing_secret()
             .example(|| json!({ "name": "watch", "scopes": ["read", "log"], "days": 90 })),
         delete("/me/tokens/{id}", "AC-7", Session, "Take a token back", revoke_token),
         get("/admin/accounts", "AC-11", Administrator, "All accounts", accounts),
-        post("/admin/accounts", "AC-11", Administrator, "Make an account for somebody", new_account).example(|| {
-            json!({ "login": "carl", "password": "correct horse battery staple", "roles": ["coach"] })
-        }),
+        post("/admin/accounts", "AC-11", Administrator, "Make an account for somebody", new_account)
+            .taking_password()
+            .example(|| {
+                json!({ "login": "carl", "password": "correct horse battery staple", "roles": ["coach"] })
+            }),
         patch("/admin/accounts/{id}", "AC-11", Administrator, "Disable an account, or give it other roles", change)
             .example(|| json!({ "state": "disabled" })),
         delete("/admin/accounts/{id}", "AC-12", Administrator, "Delete an account with all that is theirs", remove),
-        post("/admin/accounts/{id}/reset", "AC-4", Administrator, "A link to take another password", reset_link),
+        post("/admin/accounts/{id}/reset", "AC-4", Administrator, "A link to take another password", reset_link)
+            .showing_secret(),
         post("/admin/invites", "AC-3", Administrator, "A link to join", invite)
+            .showing_secret()
             .example(|| json!({ "roles": ["athlete"] })),
     ]
 }
@@ -354,18 +360,18 @@ pub(super) fn secure(call: &Call) -> Result<(), Problem> {
     if call.origin.is_secure || call.origin.is_local() { Ok(()) } else { Err(Problem::new(HTTPS_NEEDED)) }
 }
 
-/// AC-8: a try that is counted if it fails.
+/// AC-8: a try that is counted, and given back if it was no guess that failed.
 async fn throttled<T>(
     call: &Call,
     login: Option<&str>,
     attempt: impl Future<Output = Result<T, Problem>>,
 ) -> Result<T, Problem> {
-    let (throttle, now, address) = (&call.server.throttle, call.app().now(), call.origin.address.to_string());
-    throttle.admit(login, &address, now)?;
+    let throttle = &call.server.throttle;
+    let counted = throttle.admit(login, call.origin.address, call.app().now())?;
     let done = attempt.await;
     let is_guess = |problem: &Problem| problem.code == WRONG_PASSWORD || problem.code == LINK_INVALID;
-    if done.as_ref().is_err_and(is_guess) {
-        throttle.failed(login, &address, now);
+    if !done.as_ref().is_err_and(is_guess) {
+        throttle.give_back(counted);
     }
     done
 }

@@ -267,9 +267,9 @@ impl Answer {
         }
     }
 
-    /// By which a reader knows that nothing has changed since (RFC 9110, ETag).
-    pub fn tag(&self) -> String {
-        format!("\"{}\"", &sha256(&self.body)[..32])
+    /// Stands for what it holds.
+    pub fn hash(&self) -> String {
+        sha256(&self.body)[..32].to_owned()
     }
 
     /// The same, as the server sends it.

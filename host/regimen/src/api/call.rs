@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{Server, endpoint::Input, origin::Origin};
 use crate::{
-    problem::{MALFORMED_QUERY, Problem, document},
+    problem::{MALFORMED_QUERY, Problem, document, strict::Strict},
     service::{
         access::{Means, Visitor, secret::Secret, sign_in_needed},
         account::admin::Operator,
@@ -173,7 +173,7 @@ fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, Problem> {
     let body = if body.is_empty() { b"{}" } else { body };
     let mut track = Track::new();
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let read = B::deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
+    let read = B::deserialize(serde_path_to_error::Deserializer::new(Strict(&mut reader), &mut track));
     let read = read.and_then(|read| reader.end().map(|()| read));
     read.map_err(|error| {
         let problem = document::refusal(&error, "body").fact("file", "body");
@@ -270,5 +270,19 @@ mod tests {
             ("invalid_document", 422, "/sets/1/reps".into())
         );
         assert_eq!(said(r#"{"sets":[{"rep":1}]}"#), ("invalid_document", 422, "/sets/0/rep".into()));
+    }
+
+    #[test]
+    fn gl_4_a_list_is_not_taken_for_an_object_however_deep() {
+        for (body, pointer) in [("[[]]", ""), (r#"{"sets":[{"reps":1},[2]]}"#, "/sets/1")] {
+            let problem = read_body::<Sets>(body.as_bytes()).unwrap_err();
+            assert_eq!(
+                (problem.code.name, problem.pointer.as_deref().unwrap_or_default()),
+                ("invalid_document", pointer)
+            );
+            let told = problem.object(Locale::En).detail;
+            assert!(told.contains("a list stands where an object with named fields belongs"), "{told}");
+        }
+        assert!(read_body::<Vec<Reps>>(br#"[{"reps":1}]"#).is_ok(), "what is a list may be one");
     }
 }

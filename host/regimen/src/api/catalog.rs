@@ -35,12 +35,13 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/ladders", "P-1", plan, "Keep own ladders with their exercises", keep),
         delete("/ladders/{key}", "P-1", plan, "Remove an own ladder", remove_ladder),
         get("/templates", "EP-7", read, "Templates", templates),
-        post("/templates", "EP-7", plan, "Keep a template", new_template).example(|| {
+        post("/templates", "EP-7", plan, "Keep a template", new_template).revised().example(|| {
             json!({ "name": "Short", "intent": "full_body",
                     "exercises": [{ "exercise_id": "push_up", "pinned": true }] })
         }),
-        get("/templates/{id}", "EP-7", read, "A template", show_template),
-        put("/templates/{id}", "EP-7", plan, "Change a template; a stale revision is refused", put_template),
+        get("/templates/{id}", "EP-7", read, "A template", show_template).revised(),
+        put("/templates/{id}", "EP-7", plan, "Change a template; a stale revision is refused", put_template)
+            .revised(),
         delete("/templates/{id}", "EP-7", plan, "Remove a template", remove_template),
         get("/block", "VO-3", read, "The block that runs", block),
         post("/block", "VO-3", plan, "Start a block", start_block).example(|| json!({ "weeks": 5 })),

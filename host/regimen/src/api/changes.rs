@@ -1,13 +1,18 @@
 //! Events as they come: that something changed, and how far long work is (server-sent events).
 
 use std::{
+    collections::BTreeMap,
     convert::Infallible,
-    sync::{Arc, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
 use axum::body::Body;
-use domain::{id::Id, person::Athlete, time::LocalDate};
+use domain::{
+    id::Id,
+    person::{Account, Athlete},
+    time::LocalDate,
+};
 use futures_util::stream;
 use nutrition::solve::{Progress, Watch};
 use serde::Serialize;
@@ -25,13 +30,16 @@ use super::{
     meals::{Wanted, first_day, planned},
 };
 use crate::{
-    problem::Problem,
+    problem::{Problem, TOO_MANY_STREAMS},
     service::{
         app::{Caller, Scope},
         eating::week,
         overview,
     },
 };
+
+/// So many lines of one account are open at once; a browser has one for each page.
+const MOST_LINES: usize = 16;
 
 /// How often a listener hears that the line is open; and how late it learns of what another process did.
 const BEAT: Duration = Duration::from_secs(15);
@@ -61,8 +69,50 @@ fn event(name: &str, data: &impl Serialize) -> String {
     format!("event: {name}\ndata: {}\n\n", serde_json::to_string(data).unwrap_or_default())
 }
 
+/// How many lines of each account are open.
+#[derive(Debug, Default)]
+pub(super) struct Listeners(Mutex<BTreeMap<Id<Account>, usize>>);
+
+impl Listeners {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Id<Account>, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One of the open lines of an account.
+struct OpenLine {
+    server: Arc<Server>,
+    account: Id<Account>,
+}
+
+impl OpenLine {
+    fn new(server: &Arc<Server>, account: Id<Account>) -> Result<Self, Problem> {
+        let mut open = server.listeners.lock();
+        let lines = open.entry(account).or_default();
+        if *lines >= MOST_LINES {
+            return Err(Problem::new(TOO_MANY_STREAMS).fact("most", MOST_LINES));
+        }
+        *lines += 1;
+        drop(open);
+        Ok(Self { server: Arc::clone(server), account })
+    }
+}
+
+impl Drop for OpenLine {
+    fn drop(&mut self) {
+        let mut open = self.server.listeners.lock();
+        let left = open.get(&self.account).map_or(0, |lines| lines.saturating_sub(1));
+        if left == 0 {
+            open.remove(&self.account);
+        } else {
+            open.insert(self.account, left);
+        }
+    }
+}
+
 /// Somebody who listens.
 struct Listener {
+    _line: OpenLine,
     server: Arc<Server>,
     caller: Caller,
     changed: broadcast::Receiver<Id<Athlete>>,
@@ -72,10 +122,11 @@ struct Listener {
 
 async fn changes(call: Call, _: Input) -> Result<Live, Problem> {
     let caller = call.caller()?;
+    let line = OpenLine::new(&call.server, caller.account)?;
     let mark = overview::change_mark(call.app(), &caller).await?;
     let server = Arc::clone(&call.server);
     let (changed, stopping) = (server.changed.subscribe(), server.stopping.subscribe());
-    let listener = Listener { server, caller, changed, stopping, mark };
+    let listener = Listener { _line: line, server, caller, changed, stopping, mark };
     let first = stream::once(async { Ok::<_, Infallible>(event("listening", &json!({}))) });
     let rest = stream::unfold(listener, async |mut listener| {
         let told = listener.next().await?;

@@ -32,6 +32,17 @@ pub enum Needs {
     Operator,
 }
 
+/// Which secrets a call has to do with; none of them is kept with its answer (AC-4, AC-7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Secrecy {
+    /// None.
+    None,
+    /// Its answer shows one, once.
+    Shows,
+    /// Its body holds a password.
+    Takes,
+}
+
 /// The longest body that most calls take.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 
@@ -100,6 +111,10 @@ pub struct Endpoint {
     pub example: Option<fn() -> serde_json::Value>,
     /// Whether its body may be a YAML text, which is then its field `yaml`, and hold its own key of GL-5 (L-1, L-2).
     pub is_of_flow: bool,
+    /// Whether it is about an entity with a revision, which an edit may name (GL-5).
+    pub has_revision: bool,
+    /// Which secrets it has to do with.
+    pub secrecy: Secrecy,
     handler: Handler,
 }
 
@@ -136,6 +151,8 @@ impl Endpoint {
             answer_schema: |generator| A::schema(generator),
             example: None,
             is_of_flow: false,
+            has_revision: false,
+            secrecy: Secrecy::None,
             handler,
         }
     }
@@ -153,6 +170,21 @@ impl Endpoint {
     /// Marks it as a call of the session flow.
     pub fn of_flow(self) -> Self {
         Self { is_of_flow: true, ..self }
+    }
+
+    /// Marks it as one about an entity with a revision (GL-5).
+    pub fn revised(self) -> Self {
+        Self { has_revision: true, ..self }
+    }
+
+    /// Marks it as one whose answer shows a secret, once.
+    pub fn showing_secret(self) -> Self {
+        Self { secrecy: Secrecy::Shows, ..self }
+    }
+
+    /// Marks it as one whose body holds a password.
+    pub fn taking_password(self) -> Self {
+        Self { secrecy: Secrecy::Takes, ..self }
     }
 
     /// Whether it changes nothing.

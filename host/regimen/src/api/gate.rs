@@ -18,11 +18,12 @@ use super::{
     endpoint::{Endpoint, Needs},
     idempotence,
     origin::{Origin, agent_family},
+    tag,
 };
 use crate::{
     problem::{
-        CROSS_SITE, MALFORMED_QUERY, MEDIA_TYPE, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED,
-        SCOPE_NEEDED, SESSION_NEEDED, TOKEN_INVALID, TOO_LARGE,
+        CROSS_SITE, MEDIA_TYPE, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED, SCOPE_NEEDED,
+        SESSION_NEEDED, STALE_REVISION, TOKEN_INVALID, TOO_LARGE,
     },
     service::{
         access::{self, Means, Visitor, secret::Secret, sign_in_needed, token::TokenScope},
@@ -49,6 +50,7 @@ pub(super) async fn serve(
     };
     let lang = language(visitor.as_ref(), &parts.headers);
     let path = PathFields::of(&mut parts).await;
+    let unknown = tag::expected(&parts.headers).and_then(|expected| expected.unknown);
     let done = async {
         let call = admit(&server, endpoint, visitor, origin, lang, &parts).await?;
         let body = read(&parts, body, endpoint).await?;
@@ -60,7 +62,14 @@ pub(super) async fn serve(
         }
         Ok(answer)
     };
-    done.await.unwrap_or_else(|problem: Problem| Answer::problem(&problem, lang, &id))
+    done.await.unwrap_or_else(|problem: Problem| {
+        // A tag that is not ours is told as it was sent.
+        let problem = match unknown.filter(|_| problem.code == STALE_REVISION) {
+            Some(tag) => problem.fact("given", tag),
+            None => problem,
+        };
+        Answer::problem(&problem, lang, &id)
+    })
 }
 
 /// The id that the request has, in the log and in every problem.
@@ -82,8 +91,7 @@ pub(crate) async fn visitor(
     origin: &Origin,
 ) -> Result<Option<Visitor>, Problem> {
     if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
-        let token = given.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        let token = token.ok_or_else(|| Problem::new(TOKEN_INVALID))?;
+        let token = given.to_str().ok().and_then(bearer).ok_or_else(|| Problem::new(TOKEN_INVALID))?;
         let visitor = access::token::visitor(&server.app, token).await?;
         return visitor.map(Some).ok_or_else(|| Problem::new(TOKEN_INVALID));
     }
@@ -100,6 +108,12 @@ pub(crate) async fn visitor(
         return Err(Problem::new(CROSS_SITE));
     }
     access::session::visitor(&server.app, &secret).await
+}
+
+/// The token of an `Authorization` header; the name of the scheme may be written in any case (RFC 9110, 11.1).
+pub(super) fn bearer(given: &str) -> Option<&str> {
+    let (scheme, token) = given.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
 }
 
 /// The value of a cookie.
@@ -119,16 +133,15 @@ async fn admit(
     parts: &Parts,
 ) -> Result<Call, Problem> {
     if endpoint.needs != Needs::Nothing {
-        server.set_up().await?;
-        let visitor = visitor.as_ref().ok_or_else(sign_in_needed)?;
+        let Some(visitor) = &visitor else {
+            server.set_up().await?;
+            return Err(sign_in_needed());
+        };
+        server.was_set_up.store(true, Ordering::Relaxed);
         allow(endpoint, visitor)?;
     }
     let athlete = text(&parts.headers, ATHLETE).map(|text| {
         text.parse().map(Id::from_uuid).map_err(|_| crate::service::app::not_found("athlete", text))
-    });
-    let revision = text(&parts.headers, header::IF_MATCH.as_str()).map(|text| {
-        let number = text.trim_matches('"').parse();
-        number.map_err(|_| Problem::new(MALFORMED_QUERY).fact("message", format!("If-Match: {text}")))
     });
     Ok(Call {
         server: Arc::clone(server),
@@ -142,7 +155,7 @@ async fn admit(
         wants_page: text(&parts.headers, header::ACCEPT.as_str())
             .is_some_and(|accepted| accepted.contains("text/html")),
         lang,
-        revision: revision.transpose()?,
+        revision: tag::expected(&parts.headers).map(|expected| expected.revision),
         athlete: athlete.transpose()?,
     })
 }
@@ -206,15 +219,17 @@ impl Server {
         false
     }
 
-    /// AC-2: refuses everything until there is an account; asked of the store until there is one.
+    /// AC-2: refuses everything while there is no account. Whoever is known has one, so it is asked for others only; and
+    /// each time, since the last one may have gone.
     pub(crate) async fn set_up(&self) -> Result<(), Problem> {
-        if self.is_set_up.load(Ordering::Relaxed) {
+        let is_set_up = access::is_set_up(&self.app).await?;
+        let was_set_up = self.was_set_up.swap(is_set_up, Ordering::Relaxed);
+        if is_set_up {
             return Ok(());
         }
-        if !access::is_set_up(&self.app).await? {
-            return Err(Problem::new(NOT_SET_UP));
+        if was_set_up {
+            self.left.notify_one();
         }
-        self.is_set_up.store(true, Ordering::Relaxed);
-        Ok(())
+        Err(Problem::new(NOT_SET_UP))
     }
 }

@@ -27,7 +27,7 @@ use prometheus_client::{
 };
 use tower_http::compression::CompressionLayer;
 
-use super::{Metrics, Server, refuse};
+use super::{Metrics, Server, gate::bearer, refuse};
 use crate::{
     problem::{OVERLOADED, Problem, TOO_SLOW},
     service::{
@@ -110,7 +110,9 @@ async fn watch(State(server): State<Arc<Server>>, mut request: Request, next: Ne
     let known = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
     let method =
         if known.contains(request.method()) { request.method().as_str() } else { "other" }.to_owned();
-    let mut response = serve(&server, request, next).await;
+    let line = Line { server: &server, id: &id, method, route, started, status: None };
+    let mut response = serve(Arc::clone(&server), request, next).await;
+    line.answered(&response);
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
@@ -125,31 +127,92 @@ async fn watch(State(server): State<Arc<Server>>, mut request: Request, next: Ne
     if let Ok(value) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, value);
     }
-    let (status, took) = (response.status().as_u16(), started.elapsed());
-    let answered = Answered { route: route.clone(), status };
-    server.figures.seconds.get_or_create(&answered).observe(took.as_secs_f64());
-    let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(request_id = id, method, route, status, micros, "served");
-    server.figures.requests.get_or_create(&Served { method, route, status }).inc();
     response
 }
 
-/// Serves a request if there is a place for it, within the time there is; a defect is told as one.
-async fn serve(server: &Server, request: Request, next: Next) -> Response {
-    // What is said if it fails is said in the language of the request.
+/// What is counted and logged of a request when it ends, however it ends.
+struct Line<'a> {
+    server: &'a Server,
+    id: &'a str,
+    method: String,
+    route: String,
+    started: Instant,
+    status: Option<u16>,
+}
+
+/// Stands for the status of a request whose client went away before it was answered.
+const GONE: u16 = 499;
+
+impl Line<'_> {
+    fn answered(mut self, response: &Response) {
+        self.status = Some(response.status().as_u16());
+    }
+}
+
+impl Drop for Line<'_> {
+    fn drop(&mut self) {
+        let (status, took) = (self.status.unwrap_or(GONE), self.started.elapsed());
+        let (method, route) = (std::mem::take(&mut self.method), std::mem::take(&mut self.route));
+        let answered = Answered { route: route.clone(), status };
+        self.server.figures.seconds.get_or_create(&answered).observe(took.as_secs_f64());
+        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let said = if self.status.is_some() { "served" } else { "the client went away" };
+        tracing::info!(request_id = self.id, method, route, status, micros, "{said}");
+        self.server.figures.requests.get_or_create(&Served { method, route, status }).inc();
+    }
+}
+
+/// Serves a request. What changes something goes on when the client goes away, so that it is done and answered for who
+/// asks again (GL-5); but a session that is planned leaves its place to the next (L-28).
+async fn serve(server: Arc<Server>, request: Request, next: Next) -> Response {
+    let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
+    let path = request.uri().path().to_owned();
+    if is_safe || path.starts_with(FLOW) {
+        return at_place(server, request, next).await;
+    }
+    let asked = head(&request);
+    let served = tokio::spawn(at_place(server, request, next)).await;
+    served.unwrap_or_else(|_| refuse(&Problem::defect(&path), &asked))
+}
+
+/// Where sessions are planned.
+const FLOW: &str = "/api/flow/";
+
+/// What a refusal is made from: it is said in the language of the request.
+fn head(request: &Request) -> Request {
     let mut asked = Request::default();
     *asked.headers_mut() = request.headers().clone();
+    asked
+}
+
+/// One of those that are at work.
+struct AtWork<'a>(&'a Gauge);
+
+impl<'a> AtWork<'a> {
+    fn new(gauge: &'a Gauge) -> Self {
+        gauge.inc();
+        Self(gauge)
+    }
+}
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// Serves a request if there is a place for it, within the time there is; a defect is told as one.
+async fn at_place(server: Arc<Server>, request: Request, next: Next) -> Response {
+    let asked = head(&request);
     let Ok(_place) = server.places.try_acquire() else {
         server.figures.shed.inc();
         return refuse(&Problem::new(OVERLOADED).fact("retry_after_s", 1_i64), &asked);
     };
-    server.figures.at_work.inc();
+    let _at_work = AtWork::new(&server.figures.at_work);
     let path = request.uri().path().to_owned();
-    let seconds = patience(server, &path);
+    let seconds = patience(&server, &path);
     let served = AssertUnwindSafe(tokio::time::timeout(Duration::from_secs(seconds), next.run(request)));
-    let served = served.catch_unwind().await;
-    server.figures.at_work.dec();
-    match served {
+    match served.catch_unwind().await {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => refuse(&Problem::new(TOO_SLOW).fact("seconds", seconds.cast_signed()), &asked),
         Err(_) => refuse(&Problem::defect(&path), &asked),
@@ -158,7 +221,7 @@ async fn serve(server: &Server, request: Request, next: Next) -> Response {
 
 /// How long a request may take; one that may ask a model takes as long as that may (L-28).
 fn patience(server: &Server, path: &str) -> u64 {
-    let llm = server.app.planners.llm.as_ref().filter(|_| path.starts_with("/api/flow/"));
+    let llm = server.app.planners.llm.as_ref().filter(|_| path.starts_with(FLOW));
     llm.map_or(SECONDS, |llm| SECONDS + u64::from(llm.settings.model.total_deadline_s))
 }
 
@@ -182,7 +245,7 @@ pub(super) async fn metrics(
         Metrics::Open => {}
         // Hashes are compared, so that the time it takes tells nothing of the token.
         Metrics::Token(token) => {
-            let given = given.and_then(|text| text.strip_prefix("Bearer ")).unwrap_or_default();
+            let given = given.and_then(bearer).unwrap_or_default();
             if sha256_bytes(given.as_bytes()) != sha256_bytes(token.as_bytes()) {
                 return Err(refuse(&Problem::new(crate::problem::TOKEN_INVALID), &request));
             }

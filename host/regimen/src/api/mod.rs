@@ -15,11 +15,13 @@ pub(crate) mod call;
 pub mod endpoint;
 pub(crate) mod gate;
 mod idempotence;
+mod line;
 mod log;
 pub mod openapi;
 mod origin;
 mod page;
 pub mod serve;
+mod tag;
 
 mod accounts;
 mod activities;
@@ -47,6 +49,7 @@ use std::{
     collections::BTreeMap,
     net::IpAddr,
     sync::{Arc, atomic::AtomicBool},
+    time::Duration,
 };
 
 use axum::{
@@ -57,7 +60,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, get},
 };
 use domain::{id::Id, person::Athlete};
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
 use self::{answer::Answer, endpoint::Endpoint, log::REQUEST_ID};
 #[cfg(feature = "sso")]
@@ -86,6 +89,8 @@ pub struct Options {
     pub small_metrics: bool,
     /// How many requests are served at once; more are sent away.
     pub at_once: usize,
+    /// So long a client may take to send the head of a request.
+    pub head_within: Duration,
     /// Where people may sign in instead of here (AC-10).
     #[cfg(feature = "sso")]
     pub oidc: Option<Arc<Provider>>,
@@ -111,6 +116,7 @@ impl Default for Options {
             metrics: Metrics::Off,
             small_metrics: false,
             at_once: 128,
+            head_within: Duration::from_secs(15),
             #[cfg(feature = "sso")]
             oidc: None,
         }
@@ -136,9 +142,12 @@ pub struct Server {
     /// What it was told.
     pub options: Options,
     throttle: Throttle,
-    is_set_up: AtomicBool,
+    /// Whether there was an account when it was last looked for.
+    was_set_up: AtomicBool,
+    left: Notify,
     places: Semaphore,
     changed: broadcast::Sender<Id<Athlete>>,
+    listeners: changes::Listeners,
     stopping: watch::Sender<bool>,
     figures: log::Figures,
 }
@@ -147,10 +156,24 @@ impl Server {
     /// A server for this program.
     pub fn new(app: App, options: Options) -> Arc<Self> {
         let places = Semaphore::new(options.at_once);
-        let (throttle, is_set_up) = (Throttle::default(), AtomicBool::new(false));
         let (changed, stopping) = (broadcast::Sender::new(256), watch::Sender::new(false));
-        let figures = log::Figures::default();
-        Arc::new(Self { app, options, throttle, is_set_up, places, changed, stopping, figures })
+        Arc::new(Self {
+            app,
+            options,
+            throttle: Throttle::default(),
+            was_set_up: AtomicBool::new(false),
+            left: Notify::new(),
+            places,
+            changed,
+            listeners: changes::Listeners::default(),
+            stopping,
+            figures: log::Figures::default(),
+        })
+    }
+
+    /// Done when somebody comes and finds that the last account is gone, so that a new link to set up is due (AC-2).
+    pub async fn left_alone(&self) {
+        self.left.notified().await;
     }
 
     /// Tells whoever listens that something of an athlete has changed.

@@ -66,11 +66,7 @@ async fn callback(call: Call, input: Input<Nothing, Returned>) -> Result<Sent, P
 /// AC-8: each browser that is sent away is remembered here, so an address sends only so many. That counts for itself: who
 /// has a password may still use it.
 fn sparing(call: &Call) -> Result<(), Problem> {
-    let (throttle, now) = (&call.server.throttle, call.app().now());
-    let from = format!("to the provider from {}", call.origin.address);
-    throttle.admit(None, &from, now)?;
-    throttle.failed(None, &from, now);
-    Ok(())
+    call.server.throttle.send(call.origin.address, call.app().now())
 }
 
 /// The account that the person is signed in with, which is to be linked: by a page of ours, never by another site.

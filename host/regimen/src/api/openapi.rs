@@ -5,7 +5,12 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use axum::{extract::State, http::header, response::IntoResponse};
+use axum::{
+    extract::State,
+    http::{HeaderMap, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use domain::digest::sha256;
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -13,19 +18,25 @@ use super::{
     Server,
     call::ATHLETE,
     endpoint::{Endpoint, Needs},
-    endpoints, idempotence,
+    endpoints, idempotence, tag,
 };
 
 static TEXT: LazyLock<String> =
     LazyLock::new(|| serde_json::to_string(&document(&endpoints())).unwrap_or_default());
 
 /// `/api/openapi.json`.
-pub(super) async fn serve(State(server): State<Arc<Server>>) -> impl IntoResponse {
+pub(super) async fn serve(State(server): State<Arc<Server>>, headers: HeaderMap) -> Response {
     let text = match server.options.base() {
         "" => Cow::Borrowed(TEXT.as_str()),
         base => TEXT.replacen(r#"[{"url":"/"}]"#, &json!([{ "url": base }]).to_string(), 1).into(),
     };
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text)
+    let tag = format!("\"{}\"", &sha256(text.as_bytes())[..32]);
+    let answer = if tag::is_known(&headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+    };
+    ([(header::CACHE_CONTROL, "no-cache"), (header::ETAG, tag.as_str())], answer).into_response()
 }
 
 /// The document of these calls.
@@ -75,6 +86,11 @@ fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         let about = "The same key with the same body gives the first answer again, for 48 hours (GL-5).";
         let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$" });
         parameters.push(header_parameter(idempotence::KEY, about, &schema));
+    }
+    if endpoint.has_revision && !endpoint.is_safe() && endpoint.method != Method::POST {
+        let about = "The revision that is edited, or the ETag of a read; `*` is whatever is there. A stale one is \
+                     refused with 412 (GL-5).";
+        parameters.push(header_parameter("if-match", about, &json!({ "type": "string" })));
     }
     let mut operation = json!({
         "operationId": operation_id(endpoint),
@@ -130,13 +146,13 @@ const STATUSES: &[(u16, &str)] = &[
     (401, "Nobody is signed in, or the token is no good."),
     (403, "Not allowed."),
     (404, "There is no such thing, or it is somebody else's (GL-7)."),
-    (409, "The state of things does not allow it now."),
+    (409, "The state of things does not allow it now, or a secret was shown already."),
     (410, "The link was used or has ended."),
     (412, "Somebody has changed it since (GL-5)."),
     (413, "The body is too large."),
     (415, "The body is of another kind."),
     (422, "A field is unknown or has a value that it cannot have."),
-    (429, "Too many attempts (AC-8)."),
+    (429, "Too many attempts (AC-8), or too many open lines."),
     (503, "The server is busy, or not set up yet."),
 ];
 
@@ -152,7 +168,8 @@ fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
     }
     let only_writes = [410, 412, 413, 415, 429];
     for (status, _) in STATUSES {
-        if endpoint.is_safe() && only_writes.contains(status) {
+        let is_line = *status == 429 && endpoint.media == Some("text/event-stream");
+        if endpoint.is_safe() && only_writes.contains(status) && !is_line {
             continue;
         }
         all.insert(status.to_string(), json!({ "$ref": format!("#/components/responses/Problem{status}") }));

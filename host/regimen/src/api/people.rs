@@ -37,8 +37,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Log), Needs::Athlete(Scope::Plan));
     vec![
         get("/athlete", "EP-6", read, "Who the athlete is", show),
-        get("/profile", "EP-6", read, "What the athlete has told and set", profile),
-        put("/profile", "EP-6", plan, "Tell and set; a stale revision is refused", put_profile),
+        get("/profile", "EP-6", read, "What the athlete has told and set", profile).revised(),
+        put("/profile", "EP-6", plan, "Tell and set; a stale revision is refused", put_profile).revised(),
         put("/settings/exercises/{key}", "SL-9", plan, "Settings of one exercise", set_exercise)
             .example(|| json!({ "suggestions": true, "step_g": 1250 })),
         put("/locations/{key}", "EP-6", plan, "A place to train at", put_location)
@@ -63,6 +63,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         delete("/grants/{id}", "AC-9", Needs::Visitor, "Take a grant back, or give it back", revoke),
         post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one archive", export),
         post("/me/delete", "AC-12", Needs::Session, "Have everything deleted in a week", remove)
+            .taking_password()
             .example(|| json!({ "password": "correct horse battery staple", "confirm": "anna" })),
     ]
 }

@@ -2,10 +2,9 @@
 
 use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::Router;
 use tokio::{net::TcpListener, sync::watch};
 
-use super::{Server, router};
+use super::{Server, line, router};
 use crate::{
     problem::{ADDRESS_TAKEN, Problem},
     service::jobs::worker,
@@ -27,6 +26,8 @@ pub async fn run(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) {
+    // From now on it is noticed when the last account goes (AC-2).
+    let _ = server.set_up().await;
     let stopped = server.stopping.subscribe();
     let jobs = {
         let (server, stopped) = (Arc::clone(&server), stopped.clone());
@@ -36,23 +37,25 @@ pub async fn run(
     if let Some(provider) = &server.options.oidc {
         tokio::spawn(Arc::clone(provider).keep(stopped.clone()));
     }
-    let app: Router = router(Arc::clone(&server));
-    let service = app.into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(told(stopped));
-    let serving = tokio::spawn(serving.into_future());
+    let lines = line::accept(router(Arc::clone(&server)), listener, server.options.head_within, stopped);
+    let lines = tokio::spawn(lines);
     stop.await;
     tracing::info!("stopping");
     server.stopping.send_replace(true);
-    let both = async {
-        let _ = serving.await;
+    let all = async {
+        let _ = lines.await;
         let _ = jobs.await;
+        // What goes on without its client is waited for, too.
+        let places = u32::try_from(server.options.at_once).unwrap_or(u32::MAX);
+        let _ = server.places.acquire_many(places).await;
     };
-    if tokio::time::timeout(GRACE, both).await.is_err() {
+    if tokio::time::timeout(GRACE, all).await.is_err() {
         tracing::warn!("some requests were given up");
     }
 }
 
-async fn told(mut stopped: watch::Receiver<bool>) {
+/// Done when the server is told to stop.
+pub(super) async fn told(mut stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         if stopped.changed().await.is_err() {
             return;

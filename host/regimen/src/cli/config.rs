@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Ctx, table::columns};
 use crate::{
-    config::{Config, Entry, Origin, SETTINGS, setting::MASK, template::template},
+    config::{Config, Entry, Origin, SETTINGS, template::template},
     problem::Problem,
     texts::{Facts, Locale, facts, text},
 };
@@ -82,7 +82,7 @@ fn show(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let config = ctx.sources.config(ctx.environment)?;
     let settings = config.entries.iter().map(|entry| {
         let value = match &entry.value {
-            Some(_) if entry.setting.secret => json!(MASK),
+            Some(value) if entry.setting.secret => json!(entry.setting.shown(&value.to_string())),
             value => json!(value),
         };
         Row { key: entry.setting.key, value, from: &entry.origin }
@@ -112,8 +112,7 @@ fn file_line(config: &Config, usual: Option<PathBuf>, lang: Locale) -> String {
 fn row(entry: &Entry, lang: Locale) -> [String; 3] {
     let value = match &entry.value {
         None => text(lang, "config-unset", &Facts::new()),
-        Some(_) if entry.setting.secret => MASK.to_owned(),
-        Some(value) => value.to_string(),
+        Some(value) => entry.setting.shown(&value.to_string()).into_owned(),
     };
     let from = match &entry.origin {
         Origin::Default => text(lang, "config-default", &Facts::new()),

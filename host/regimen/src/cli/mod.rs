@@ -132,7 +132,7 @@ struct Global {
     /// Folder where everything is kept
     #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
     data: Option<PathBuf>,
-    /// PostgreSQL database to use instead of a file in the folder
+    /// Database to use instead of the file in the folder: postgres://... or sqlite:///absolute/path.db
     #[arg(long, global = true, value_name = "URL", help_heading = GLOBAL)]
     database_url: Option<String>,
     /// When to use colors

@@ -1,6 +1,6 @@
 //! Commands on the store: where it is, who asks, and how a use case is run from a terminal.
 
-use super::Ctx;
+use super::{Ctx, serve::reachable};
 use crate::{
     config::Value,
     problem::Problem,
@@ -9,6 +9,7 @@ use crate::{
         app::{App, Caller, Place, torn_at},
         flow::Planners,
         kpi::gate::IntentDefault,
+        maintenance,
         outside::Outside,
     },
 };
@@ -40,7 +41,7 @@ impl Ctx<'_> {
             entry.and_then(|entry| entry.value.clone())
         };
         Ok(match (value("database_url"), value("data")) {
-            (Some(Value::Text(url)), _) => Place::Postgres(url),
+            (Some(Value::Text(url)), _) => maintenance::place(&url),
             (_, Some(Value::Path(folder))) => Place::Sqlite(folder.join("regimen.db")),
             _ => Place::Sqlite("regimen.db".into()),
         })
@@ -62,7 +63,9 @@ impl Ctx<'_> {
             entry.and_then(|entry| entry.value.as_ref()).map(ToString::to_string)
         };
         let public = value("public_url").map(|url| url.trim_end_matches('/').to_owned());
-        Ok(public.unwrap_or_else(|| format!("http://{}", value("listen").unwrap_or_default())))
+        let listen = value("listen").unwrap_or_default();
+        let listen = listen.parse().map_or(listen, |listen| reachable(listen).to_string());
+        Ok(public.unwrap_or_else(|| format!("http://{listen}")))
     }
 
     /// Opens the store, which is there, and runs a use case on it.

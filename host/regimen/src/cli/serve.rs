@@ -2,7 +2,8 @@
 
 use std::{
     io::IsTerminal,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    sync::Arc,
 };
 
 use serde_json::json;
@@ -14,7 +15,7 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-use super::{Ctx, words::Words};
+use super::{Ctx, output::Output, words::Words};
 #[cfg(not(feature = "sso"))]
 use crate::problem::NOT_BUILT_IN;
 use crate::{
@@ -22,10 +23,10 @@ use crate::{
         Metrics, Options, Server,
         serve::{bind, run as serve, signal},
     },
-    config::{Config, Value},
-    problem::{BAD_SETTING, Problem},
+    config::{Config, Value, setting::addresses},
+    problem::Problem,
     service::{
-        access::link::{self, SignUp},
+        access::link::{self, Link, SignUp},
         app::{App, Place},
         flow::Planners,
         kpi::gate::IntentDefault,
@@ -48,6 +49,7 @@ Examples:
   regimen serve                                  on http://127.0.0.1:8080
   regimen serve --listen 0.0.0.0:8080            reachable from elsewhere too
   regimen serve --database-url postgres://...    kept in PostgreSQL
+  regimen serve --database-url sqlite:///srv/regimen.db    kept in this file
   REGIMEN_PUBLIC_URL=https://coach.example regimen serve   behind a proxy
 
   On its first start it prints a link to set up with. Plain `regimen` does the
@@ -89,8 +91,8 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
         let app = app.with_intent_default(intent_default);
         let set_up = link::to_set_up(&app).await?;
-        let url = options.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
-        let set_up = set_up.map(|link| format!("{url}/setup?code={}", link.code));
+        let url = options.public_url.clone().unwrap_or_else(|| format!("http://{}", reachable(address)));
+        let set_up = set_up.map(|link| set_up_at(&url, &link));
         let facts = json!({ "url": url, "set_up": set_up, "debug_capture": capture });
         ctx.output.show(&facts, |lang| {
             let words = Words::new(lang);
@@ -110,9 +112,50 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             tracing::warn!(file, "prompts and answers of the model are written down for a day");
         }
         tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "serving");
+        if set_up.is_some() {
+            // The code is a secret, and logs travel.
+            tracing::info!("there is no account yet; the link to set up with is on standard output");
+        }
         let server = Server::new(app, options);
-        serve(std::sync::Arc::clone(&server), listener, stop).await;
+        let serving = serve(Arc::clone(&server), listener, stop);
+        tokio::select! {
+            () = serving => {}
+            () = links_again(&server, &url, &mut ctx.output) => {}
+        }
         Ok(())
+    })
+}
+
+/// Where somebody on this machine reaches the server: one that listens everywhere has no address of its own.
+pub(super) fn reachable(listen: SocketAddr) -> SocketAddr {
+    match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, listen.port()).into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => (Ipv6Addr::LOCALHOST, listen.port()).into(),
+        _ => listen,
+    }
+}
+
+fn set_up_at(url: &str, link: &Link) -> String {
+    format!("{url}/setup?code={}", link.code)
+}
+
+/// AC-2: prints a new link whenever the last account has gone, for as long as the server runs.
+async fn links_again(server: &Server, url: &str, output: &mut Output<'_>) {
+    loop {
+        server.left_alone().await;
+        if let Err(problem) = link_again(server, url, output).await {
+            tracing::error!(code = problem.code.name, "there is no link to set up with; start anew");
+        }
+    }
+}
+
+async fn link_again(server: &Server, url: &str, output: &mut Output<'_>) -> Result<(), Problem> {
+    let Some(link) = link::to_set_up(&server.app).await? else { return Ok(()) };
+    let link = set_up_at(url, &link);
+    tracing::info!("the last account is gone; a link to set up with is on standard output");
+    output.show(&json!({ "url": url, "set_up": link }), |lang| {
+        let told = Words::new(lang).text_with("serve-set-up", [("link", link.as_str().into())]);
+        format!("{told}\n")
     })
 }
 
@@ -125,18 +168,6 @@ fn text(config: &Config, key: &str) -> Option<String> {
 }
 
 fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
-    let proxies = text(config, "trusted_proxies").unwrap_or_default();
-    let proxies = proxies.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
-    let read = |proxy: &str| {
-        proxy.parse::<IpAddr>().map_err(|_| {
-            Problem::new(BAD_SETTING)
-                .fact("key", "trusted_proxies")
-                .fact("value", proxy)
-                .fact("from", "trusted_proxies")
-                .fact("kind", "text")
-                .fact("allowed", vec!["IP addresses with commas"])
-        })
-    };
     #[cfg(not(feature = "sso"))]
     without_oidc(config)?;
     let token = text(config, "metrics.token");
@@ -146,14 +177,15 @@ fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
         _ => Metrics::Off,
     };
     let sign_up = text(config, "accounts.sign_up").and_then(|word| word.parse().ok());
+    let proxies = text(config, "trusted_proxies");
     Ok(Options {
         public_url: text(config, "public_url").map(|url| url.trim_end_matches('/').to_owned()),
-        trusted_proxies: proxies.map(read).collect::<Result<_, _>>()?,
+        trusted_proxies: proxies.and_then(|text| addresses(&text)).unwrap_or_default(),
         sign_up: sign_up.unwrap_or(SignUp::Closed),
         metrics,
         small_metrics: value(config, "metrics.small") == Some(Value::Switch(true)),
         #[cfg(feature = "sso")]
-        oidc: oidc(config)?.map(std::sync::Arc::new),
+        oidc: oidc(config)?.map(Arc::new),
         ..Options::default()
     })
 }

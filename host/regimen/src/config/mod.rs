@@ -180,10 +180,10 @@ impl Given {
     fn read(&self) -> Result<Value, Problem> {
         let setting = self.setting;
         setting.kind.read(&self.raw).ok_or_else(|| {
-            let shown = if setting.secret { setting::MASK } else { &self.shown };
+            let shown = setting.shown(&self.shown);
             let mut problem = Problem::new(BAD_SETTING)
                 .fact("key", setting.key)
-                .fact("value", shown)
+                .fact("value", shown.as_ref())
                 .fact("from", self.origin.to_string())
                 .maybe_fact("nearest", nearest(&self.shown, setting.kind.words().iter().copied()))
                 .at(setting.pointer());

@@ -1,6 +1,11 @@
 //! What a setting is: its name, the values it takes, and how they are read.
 
-use std::{fmt, net::SocketAddr, path::PathBuf};
+use std::{
+    borrow::Cow,
+    fmt,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 use serde::Serialize;
 
@@ -42,6 +47,8 @@ pub enum Kind {
     Path,
     /// An IP address and a port.
     Address,
+    /// IP addresses with commas between them.
+    Addresses,
     /// A URL with one of these beginnings.
     Url(&'static [&'static str]),
     /// Any text but the empty one.
@@ -110,6 +117,21 @@ impl Setting {
         format!("/{}", self.key.replace('.', "/"))
     }
 
+    /// A value of it as it may be shown: a secret is masked, but for an address of a database that holds no password.
+    pub fn shown<'a>(&self, value: &'a str) -> Cow<'a, str> {
+        if !self.secret {
+            return value.into();
+        }
+        let Kind::Url(_) = self.kind else { return MASK.into() };
+        // Only what is an address without doubt can be looked through for a password.
+        let Some((scheme, rest)) = value.split_once("://") else { return MASK.into() };
+        let user = rest.rsplit_once('@').map_or("", |(user, _)| user);
+        if user.contains(':') || rest.contains('?') {
+            return format!("{scheme}://{MASK}").into();
+        }
+        value.into()
+    }
+
     /// The default, unless it depends on the machine or there is none.
     pub fn default_value(&self) -> Option<Value> {
         self.kind.read(&Raw::Word(self.default_text()?.to_owned()))
@@ -144,6 +166,7 @@ impl Kind {
             Self::Switch => false,
             Self::Path => return Some(Value::Path(text.into())),
             Self::Address => return text.parse().ok().map(Value::Address),
+            Self::Addresses => addresses(text).is_some(),
             Self::Choice(words) => words.contains(&text),
             Self::Url(starts) => {
                 starts.iter().any(|start| text.starts_with(start) && start.len() < text.len())
@@ -173,6 +196,7 @@ impl Kind {
             Self::Switch => "switch",
             Self::Path => "path",
             Self::Address => "address",
+            Self::Addresses => "addresses",
             Self::Url(_) => "url",
             Self::Text => "text",
             Self::Number(..) => "number",
@@ -207,6 +231,12 @@ impl Kind {
     pub fn phrase(self, lang: Locale) -> String {
         text(lang, "allowed", &self.facts())
     }
+}
+
+/// IP addresses with commas between them.
+pub fn addresses(text: &str) -> Option<Vec<IpAddr>> {
+    let all = text.split(',').map(str::trim).filter(|address| !address.is_empty());
+    all.map(|address| address.parse().ok()).collect()
 }
 
 impl fmt::Display for Value {
@@ -252,6 +282,18 @@ mod tests {
         assert_eq!(Kind::Text.read(&Raw::Switch(true)), None);
         assert_eq!(Kind::Text.read(&Raw::Word(String::new())), None);
         assert_eq!(Kind::Address.read(&Raw::Word("127.0.0.1:80800".to_owned())), None);
+        assert_eq!(Kind::Addresses.read(&Raw::Word("10.0.0.2, proxy".to_owned())), None);
         assert_eq!(Kind::Url(&["postgres://"]).read(&Raw::Word("mysql://x".to_owned())), None);
+    }
+
+    #[test]
+    fn gl_4_an_address_of_a_database_is_shown_unless_it_may_hold_a_password() {
+        let shown = |value: &'static str| super::super::table::DATABASE_URL.shown(value);
+        for value in ["mysql://db/regimen", "sqlite:///var/lib/regimen.db", "postgres://regimen@db/regimen"] {
+            assert_eq!(shown(value), value);
+        }
+        assert_eq!(shown("mysql://regimen:pass@word@db/x"), "mysql://********");
+        assert_eq!(shown("postgres://db/x?password=secret"), "postgres://********");
+        assert_eq!(shown("hunter2"), MASK, "what is no address may be anything");
     }
 }

@@ -34,11 +34,12 @@ pub const DATA: Setting = Setting {
 /// A database instead of a file.
 pub const DATABASE_URL: Setting = Setting {
     key: "database_url",
-    kind: Kind::Url(&["postgres://", "postgresql://"]),
+    kind: Kind::Url(&["postgres://", "postgresql://", "sqlite://"]),
     fallback: Fallback::None,
     secret: true,
     with_serve: false,
-    doc: "PostgreSQL database to store in, instead of an SQLite file in `data`.",
+    doc: "Database to store in, instead of the SQLite file regimen.db in `data`: one of\n\
+          PostgreSQL, or another file as sqlite:///absolute/path.db.",
     example: "postgres://regimen:password@localhost/regimen",
 };
 
@@ -68,7 +69,7 @@ pub const SETTINGS: &[&Setting] = &[
     },
     &Setting {
         key: "trusted_proxies",
-        kind: Kind::Text,
+        kind: Kind::Addresses,
         fallback: Fallback::None,
         secret: false,
         with_serve: true,

@@ -238,6 +238,10 @@ pub const OAUTH_SCOPE: Code = Code::new("oauth_scope", "L-37", 400, Exit::BadInp
 pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
 /// GL-5: the first request with this key has not been answered yet.
 pub const STILL_AT_WORK: Code = Code::new("still_at_work", "GL-5", 409, Exit::BadInput);
+/// AC-7: the answer held a secret that is shown once, so it is not given again.
+pub const SHOWN_ONCE: Code = Code::new("shown_once", "AC-7", 409, Exit::BadInput);
+/// GL-5: more lines of an account that wait for changes than the server keeps open.
+pub const TOO_MANY_STREAMS: Code = Code::new("too_many_streams", "GL-5", 429, Exit::BadInput);
 /// GL-4: a query that cannot be read.
 pub const MALFORMED_QUERY: Code = Code::new("malformed_query", "GL-4", 400, Exit::BadInput);
 /// GL-4: a body that is larger than is taken.
@@ -365,6 +369,8 @@ pub const CODES: &[Code] = &[
     OAUTH_SCOPE,
     IDEMPOTENCY_MISMATCH,
     STILL_AT_WORK,
+    SHOWN_ONCE,
+    TOO_MANY_STREAMS,
     MALFORMED_QUERY,
     TOO_LARGE,
     MEDIA_TYPE,

@@ -3,7 +3,7 @@
 use domain::vocabulary::nearest;
 use serde_json::error::Category;
 
-use super::{INVALID_DOCUMENT, MALFORMED_JSON, Problem};
+use super::{INVALID_DOCUMENT, MALFORMED_JSON, Problem, strict::LIST_FOR_OBJECT};
 
 /// GL-4: text that is no JSON is malformed; JSON that is not this document is invalid.
 pub(crate) fn refusal(error: &serde_json::Error, document: &'static str) -> Problem {
@@ -27,6 +27,8 @@ pub(crate) fn invalid(message: &str) -> Problem {
         unknown_field(field, &quoted.collect::<Vec<_>>())
     } else if message.starts_with("missing field") {
         missing_field(field)
+    } else if message == LIST_FOR_OBJECT {
+        Problem::new(INVALID_DOCUMENT).fact("reason", "list")
     } else {
         other(message)
     }

@@ -112,12 +112,8 @@ pub struct Work<'a> {
 impl App {
     /// The program on what is kept there; a folder that is not there yet is made.
     pub async fn open(place: &Place) -> Result<Self, Problem> {
-        if let Place::Sqlite(file) = place
-            && let Some(folder) = file.parent()
-        {
-            let made = std::fs::create_dir_all(folder);
-            made.map_err(|error| Problem::from(StoreError::Unreachable(error.to_string())))?;
-        }
+        let made = store::make_folder(place);
+        made.map_err(|error| Problem::from(StoreError::Unreachable(error.to_string())))?;
         Ok(Self::new(Store::open(place).await.map_err(|error| at(place, error))?))
     }
 

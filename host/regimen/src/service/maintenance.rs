@@ -155,8 +155,7 @@ pub fn place(text: &str) -> Place {
 
 fn make_folder(place: &Place) -> Result<(), Problem> {
     let Place::Sqlite(file) = place else { return Ok(()) };
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| write_failed(file, &error))
+    store::make_folder(place).map_err(|error| write_failed(file, &error))
 }
 
 async fn write(

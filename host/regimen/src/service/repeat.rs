@@ -8,7 +8,7 @@ use domain::{id::Id, person::Account as AccountId};
 use serde::{Serialize, de::DeserializeOwned};
 use store::AnswerRow;
 
-use super::app::App;
+use super::{account::password, app::App};
 use crate::problem::Problem;
 
 /// So long the first request may be at work; then it is taken for lost.
@@ -82,6 +82,12 @@ pub async fn end<A: Serialize>(
     let mut tx = app.store.write().await?;
     tx.put_answer(&row).await?;
     Ok(tx.commit().await?)
+}
+
+/// Stands for a request with a password in it. It is kept beside the answer, so that it is as hard to guess from as the
+/// hash of the password itself (AC-1).
+pub async fn slow_hash(asked: Vec<u8>, key: &str) -> Result<String, Problem> {
+    password::digest(asked, key).await
 }
 
 /// Lets a key go, so that the request may be made again.

@@ -124,9 +124,9 @@ impl Visit {
     pub(super) async fn of(server: Arc<Server>, parts: &mut Parts) -> Result<(Self, Request), Refused> {
         let origin = gate::origin(&server, parts);
         let refuse = |problem| Refused::Problem(problem, language(None, &parts.headers));
-        server.set_up().await.map_err(refuse)?;
         let visitor = gate::visitor(&server, parts, &origin).await.map_err(refuse)?;
         let Some(visitor) = visitor else {
+            server.set_up().await.map_err(refuse)?;
             return Err(Refused::SignIn(format!("/sign-in?next={}", parts.uri.path())));
         };
         let lang = language(Some(&visitor), &parts.headers);

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use regimen::service::app::Place;
 use serde_json::{Value, json};
 
-use super::Machine;
+use super::{Machine, story::both::Fresh};
 
 const SECRET: &str = "c2VjcmV0LW9mLXRoaXMtdGVzdA";
 
@@ -178,16 +179,63 @@ fn every_setting_can_come_from_a_file_without_its_last_line_end() {
 
 #[test]
 fn a_secret_that_cannot_be_used_is_not_told() {
-    let machine = Machine::new().set("REGIMEN_DATABASE_URL", format!("mysql://{SECRET}"));
+    let machine = Machine::new().set("REGIMEN_DATABASE_URL", format!("mysql://regimen:{SECRET}@db/regimen"));
     let refusal = machine.run(&["config"]).refusal();
-    let expected = "error: `********` is not a value for the setting `database_url` (from REGIMEN_DATABASE_URL); \
-                    it takes a URL that starts with one of postgres://, postgresql://\n";
+    let expected = "error: `mysql://********` is not a value for the setting `database_url` (from \
+                    REGIMEN_DATABASE_URL); it takes a URL that starts with one of postgres://, postgresql://, sqlite://\n";
     assert_eq!(refusal, expected);
+    for (given, shown) in [(SECRET, "`********`"), ("mysql://db/regimen", "`mysql://db/regimen`")] {
+        let refusal = Machine::new().set("REGIMEN_DATABASE_URL", given).run(&["config"]).refusal();
+        assert!(refusal.starts_with(&format!("error: {shown} is not a value")), "{refusal}");
+    }
 
     let machine = Machine::new();
     machine.file(".config/regimen/config.toml", format!("secret_key = {SECRET}\n"));
     let refusal = machine.run(&["config"]).refusal();
     assert!(refusal.contains("config.toml:1:14 is not valid TOML") && !refusal.contains(SECRET), "{refusal}");
+}
+
+#[tokio::test]
+async fn gl_8_a_database_is_a_file_or_one_of_postgresql_by_its_url() {
+    let machine = Machine::new();
+    let password = machine.file("password", "correct horse battery staple");
+    let (absolute, relative) = (machine.path("elsewhere/mine.db"), machine.path("beside.db"));
+    let Place::Postgres(postgres) = Fresh::postgres().await.place else { unreachable!() };
+    for (url, file) in [
+        (format!("sqlite://{}", absolute.display()), Some(absolute)),
+        ("sqlite://beside.db".to_owned(), Some(relative)),
+        (postgres, None),
+    ] {
+        let create = ["--database-url", &url, "account", "create", "anna", "--password-file", &password];
+        let created = machine.run(&create);
+        assert_eq!(created.status, 0, "{url}: {}", created.err);
+        assert!(file.is_none_or(|file| file.is_file()), "{url}");
+        let listed = machine.run(&["--database-url", &url, "account"]).data();
+        assert!(listed.contains("anna"), "{url}: {listed}");
+    }
+    assert!(!machine.path(".local/share/regimen").exists());
+}
+
+#[test]
+fn gl_4_proxies_that_are_no_addresses_are_told_what_is_valid() {
+    let machine = Machine::new().set("REGIMEN_TRUSTED_PROXIES", "172.18.0.2, proxy");
+    for args in [&["config"][..], &["serve"]] {
+        let refusal = machine.run(args).refusal();
+        assert!(refusal.contains("`172.18.0.2, proxy` is not a value"), "{refusal}");
+        assert!(refusal.contains("it takes IP addresses with commas between them"), "{refusal}");
+    }
+}
+
+#[test]
+fn ac_4_a_link_names_an_address_that_can_be_reached() {
+    let machine = Machine::new().set("REGIMEN_LISTEN", "0.0.0.0:9000");
+    let password = machine.file("password", "correct horse battery staple");
+    assert_eq!(machine.run(&["account", "create", "anna", "--password-file", &password]).status, 0);
+    let told = machine.run(&["account", "reset", "anna"]).data();
+    assert!(told.contains("http://127.0.0.1:9000/"), "{told}");
+    let machine = machine.set("REGIMEN_PUBLIC_URL", "https://coach.example");
+    let told = machine.run(&["account", "reset", "anna"]).data();
+    assert!(told.contains("https://coach.example/"), "{told}");
 }
 
 #[test]

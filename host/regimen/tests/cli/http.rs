@@ -13,6 +13,7 @@ mod gate;
 mod idp;
 mod kitchen;
 mod kpis;
+mod lines;
 mod live;
 mod miss_model;
 #[cfg(feature = "sso")]
@@ -25,5 +26,6 @@ mod pages_plan;
 mod process;
 mod reports;
 mod review;
+mod secrets;
 pub(crate) mod strava;
 mod week;

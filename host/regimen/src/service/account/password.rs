@@ -8,6 +8,7 @@ use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
+use domain::digest::{sha256, sha256_bytes};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -84,6 +85,17 @@ pub async fn hash(password: &str) -> Result<String, Problem> {
         let hash: PasswordHash =
             hasher()?.hash_password_with_salt(password.as_bytes(), &salt).map_err(defect)?;
         Ok(hash.to_string())
+    })
+    .await
+}
+
+/// What stands for something with a password in it: equal for equal secrets and salts, and as slow as [`hash`].
+pub async fn digest(secret: Vec<u8>, salt: &str) -> Result<String, Problem> {
+    let salt = sha256_bytes(salt.as_bytes());
+    blocking(move || {
+        let mut digest = [0; 32];
+        hasher()?.hash_password_into(&secret, &salt, &mut digest).map_err(defect)?;
+        Ok(sha256(&digest))
     })
     .await
 }

@@ -37,6 +37,24 @@ fn ac_2_everything_waits_for_the_first_account_and_its_link_works_once() {
 }
 
 #[test]
+fn ac_2_when_the_last_account_goes_everything_waits_again() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let account = anna.get("/api/me").await.ok()["account_id"].as_str().unwrap().to_owned();
+        assert_eq!(serving.browser().get("/api/me").await.refused(), (401, "sign_in_needed".to_owned()));
+        anna.delete(&format!("/api/admin/accounts/{account}?confirm=anna")).await.done();
+        for browser in [anna, serving.browser()] {
+            assert_eq!(browser.get("/api/me").await.refused(), (503, "not_set_up".to_owned()));
+        }
+        // Whoever prints links hears of it.
+        serving.server.left_alone().await;
+        let code = link::to_set_up(&serving.server.app).await.unwrap().unwrap().code;
+        let new = json!({ "code": code, "login": "olga", "password": PASSWORD });
+        serving.browser().post("/api/setup", new).await.ok();
+    });
+}
+
+#[test]
 fn ac_10_without_an_identity_provider_the_sign_in_page_says_so() {
     on_both(async |fresh| {
         let serving = Serving::new(&fresh, Options::default()).await;
@@ -203,6 +221,31 @@ fn ac_8_who_guesses_waits_and_everybody_else_does_not() {
         let app = &serving.server.app;
         app.set_now(app.now().plus_seconds(60));
         thief.post("/api/sign-in", right).await.ok();
+    });
+}
+
+#[test]
+fn ac_8_many_guesses_at_once_are_as_many_as_one_after_the_other() {
+    on_both(async |fresh| {
+        let (serving, _) = Serving::set_up(&fresh).await;
+        let guesses = (0..40).map(|number| {
+            let thief = serving.browser();
+            async move {
+                let guess = json!({ "login": "anna", "password": format!("guess number {number}") });
+                thief.post("/api/sign-in", guess).await.refused()
+            }
+        });
+        let told = futures_util::future::join_all(guesses).await;
+        let count = |status: u16| told.iter().filter(|(given, _)| *given == status).count();
+        assert_eq!((count(401), count(429)), (5, 35), "{told:?}");
+        // Who is right is let in after a minute, and is not counted.
+        let right = json!({ "login": "anna", "password": PASSWORD });
+        assert_eq!(serving.browser().post("/api/sign-in", right.clone()).await.refused().0, 429);
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(60));
+        for _ in 0..10 {
+            serving.browser().post("/api/sign-in", right.clone()).await.ok();
+        }
     });
 }
 

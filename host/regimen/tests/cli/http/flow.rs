@@ -6,7 +6,7 @@ use serde_json::json;
 use std::time::Duration;
 
 use regimen::{
-    api::Options,
+    api::{Metrics, Options},
     llm::{Llm, Pace, settings::Settings},
     service::{app::App, flow::Planners},
 };
@@ -23,7 +23,8 @@ async fn with_model(fresh: &Fresh, model: &ModelServer) -> (Serving, Client) {
     let llm = Llm::new(settings, Pace::Real).unwrap();
     let app = App::scripted(fresh.store().await, "2026-03-02T07:00:00Z".parse().unwrap(), 1);
     let planners = Planners { llm: Some(llm), ..Planners::default() };
-    Serving::set_up_app(app.with_planners(planners), Options::default()).await
+    let options = Options { metrics: Metrics::Open, ..Options::default() };
+    Serving::set_up_app(app.with_planners(planners), options).await
 }
 
 #[test]
@@ -52,6 +53,41 @@ fn l_28_a_client_that_goes_away_leaves_its_place_to_the_next() {
             planned = anna.post("/api/flow/plan", request.clone()).await;
         }
         assert_eq!(planned.ok()["requested_planner"], "hybrid");
+    });
+}
+
+#[test]
+fn gl_5_a_client_that_goes_away_from_a_plan_is_counted_and_lets_its_key_go() {
+    on_both(async |fresh| {
+        let notes = || Turn::Say(r#"{"notes_to_user":null,"notes":{}}"#.into());
+        let model = ModelServer::start([Turn::Slow(Duration::from_secs(20)), notes()]);
+        let (_serving, anna) = with_model(&fresh, &model).await;
+        let keyed = anna.with("idempotency-key", "p1");
+        let request = json!({ "intent": "full_body", "planner": "hybrid", "strict": true });
+        let asked = async {
+            while model.calls().is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::select! {
+            _ = keyed.post("/api/flow/plan", request.clone()) => unreachable!("it is slow"),
+            () = asked => {}
+        }
+        let mut planned = keyed.post("/api/flow/plan", request.clone()).await;
+        for _ in 0..40 {
+            if planned.status == 200 {
+                break;
+            }
+            // The server has to notice first.
+            let (_, code) = planned.refused();
+            assert!(code == "still_at_work" || code == "model_busy", "{code}");
+            tokio::time::sleep(Duration::from_millis(25)).await;
+            planned = keyed.post("/api/flow/plan", request.clone()).await;
+        }
+        assert_eq!(planned.ok()["requested_planner"], "hybrid");
+        let figures = anna.get("/metrics").await.text;
+        let gone = "regimen_http_requests_total{method=\"POST\",route=\"/api/flow/plan\",status=\"499\"} 1\n";
+        assert!(figures.contains(gone) && figures.contains("regimen_http_at_work 1\n"), "{figures}");
     });
 }
 

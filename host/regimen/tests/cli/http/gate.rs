@@ -113,6 +113,13 @@ fn gl_4_what_cannot_be_read_is_told_in_the_callers_language() {
         let send = async |body: &str| anna.send("POST", "/api/body-weights", Some(body.to_owned())).await;
         assert_eq!(send("{").await.refused(), (400, "malformed_json".to_owned()));
         assert_eq!(send("[]").await.refused(), (422, "invalid_document".to_owned()));
+        let list = send("[80000, null, null]").await;
+        assert_eq!(list.refused(), (422, "invalid_document".to_owned()));
+        assert!(
+            list.json()["detail"].as_str().unwrap().contains("a list stands where an object"),
+            "{}",
+            list.text
+        );
         let unknown = send(r#"{"grams": 80000, "gram": 1}"#).await;
         assert_eq!(unknown.refused(), (422, "invalid_document".to_owned()));
         assert_eq!(unknown.json()["pointer"], "/gram");
@@ -189,6 +196,76 @@ fn gl_5_an_edit_of_what_was_edited_since_is_refused_and_a_read_that_is_known_is_
         let tag = first.header("etag").unwrap();
         let known = anna.with("if-none-match", tag).get("/api/profile").await;
         assert_eq!((known.status, known.text.as_str()), (304, ""));
+    });
+}
+
+#[test]
+fn gl_5_an_edit_may_name_the_tag_of_a_read_or_whatever_is_there() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        let read = anna.get("/api/profile").await;
+        let tag = read.header("etag").unwrap().to_owned();
+        let mut document = read.ok();
+        document.as_object_mut().unwrap().remove("revision");
+        document["profile"]["days_per_week"] = json!(4);
+        let edit = async |tag: &str| anna.with("if-match", tag).put("/api/profile", document.clone()).await;
+        let changed = edit(&tag).await;
+        let next = changed.header("etag").unwrap().to_owned();
+        let revision = changed.ok()["revision"].clone();
+        let stale = edit(&tag).await;
+        assert_eq!(stale.refused(), (412, "stale_revision".to_owned()));
+        assert_eq!(stale.json()["facts"]["current"], revision);
+        let unknown = edit("\"0123abcd\"").await;
+        assert_eq!(unknown.refused(), (412, "stale_revision".to_owned()));
+        assert_eq!(unknown.json()["facts"]["given"], "\"0123abcd\"");
+        edit(&format!("W/{next}")).await.ok();
+        edit("*").await.ok();
+        let push_up = json!({ "exercise_id": "push_up", "pinned": true });
+        let template = json!({ "name": "Short", "intent": "full_body", "exercises": [push_up] });
+        let made = anna.post("/api/templates", template.clone()).await;
+        let tag = made.header("etag").unwrap().to_owned();
+        let path = format!("/api/templates/{}", made.made()["id"].as_str().unwrap());
+        assert_eq!(anna.get(&path).await.header("etag"), Some(tag.as_str()));
+        anna.with("if-match", &tag).put(&path, template.clone()).await.ok();
+        assert_eq!(anna.with("if-match", &tag).put(&path, template).await.refused().0, 412);
+        for endpoint in endpoints().iter().filter(|one| one.has_revision && one.method == "PUT") {
+            let document = regimen::api::openapi::document(&endpoints());
+            let operation = &document["paths"][format!("/api{}", endpoint.path)]["put"];
+            let parameters = operation["parameters"].as_array().unwrap();
+            assert!(parameters.iter().any(|one| one["name"] == "if-match"), "{}", endpoint.path);
+        }
+    });
+}
+
+#[test]
+fn gl_5_a_read_is_known_by_any_of_its_tags_and_the_document_of_calls_has_one() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        for path in ["/api/profile", "/api/openapi.json"] {
+            let tag = anna.get(path).await.header("etag").unwrap().to_owned();
+            for known in [tag.clone(), format!("W/{tag}"), format!("\"a\", {tag}"), "*".to_owned()] {
+                let short = anna.with("if-none-match", &known).get(path).await;
+                assert_eq!((short.status, short.text.as_str()), (304, ""), "{path} {known}");
+                assert_eq!(short.header("etag"), Some(tag.as_str()));
+            }
+            let other = anna.with("if-none-match", "\"a\", W/\"b\"").get(path).await;
+            assert_eq!(other.status, 200);
+        }
+    });
+}
+
+#[test]
+fn ac_7_the_scheme_of_a_token_is_written_in_any_case() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let made = anna.post("/api/me/tokens", json!({ "name": "watch", "scopes": ["read"] })).await.made();
+        let secret = made["secret"].as_str().unwrap();
+        let bare = serving.program(secret).without("authorization");
+        for scheme in ["Bearer", "bearer", "BEARER"] {
+            bare.with("authorization", &format!("{scheme} {secret}")).get("/api/today").await.ok();
+        }
+        let other = bare.with("authorization", &format!("Basic {secret}")).get("/api/today").await;
+        assert_eq!(other.refused(), (401, "token_invalid".to_owned()));
     });
 }
 
