@@ -65,10 +65,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let config = ctx.sources.config(ctx.environment)?;
     let place = ctx.place()?;
-    let listen = args.listen.unwrap_or_else(|| match value(&config, "listen") {
-        Some(Value::Address(address)) => address,
-        _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
-    });
+    let listen = args.listen.unwrap_or_else(|| listen(&config));
     let options = options(&config, listen)?;
     let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
     let intent_default = IntentDefault::read(&config);
@@ -114,6 +111,14 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         serve(std::sync::Arc::clone(&server), listener, stop).await;
         Ok(())
     })
+}
+
+/// Where the settings say that the server listens.
+pub(super) fn listen(config: &Config) -> SocketAddr {
+    match value(config, "listen") {
+        Some(Value::Address(address)) => address,
+        _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
+    }
 }
 
 fn value(config: &Config, key: &str) -> Option<Value> {
