@@ -1618,14 +1618,34 @@ title-malformed_json = The document is not valid JSON
 error-malformed_yaml = { $file }:{ $line }:{ $column } is not valid YAML: { $message }
 title-malformed_yaml = The document is not valid YAML
 
-error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
+error-invalid_document = { $line ->
+    [0] { $file }
+   *[other] { $file }:{ $line }:{ $column }
+}: { $reason ->
     [unknown_field] unknown field `{ $field }`
     [missing_field] the field `{ $field }` is missing
     [list] a list stands where an object with named fields belongs
+    [repeated_field] the field `{ $field }` is there twice
+    [wrong_kind] { $found }, expected { $expected }
+    [wrong_value] { $found } { $value }, expected { $expected }
+    [unknown_word] `{ $found }`, expected one of { $allowed }
    *[other] { $message }
 }
 title-invalid_document = The document cannot be used
-advice-invalid_document = `regimen schema { $document } --example` prints a valid one
+advice-invalid_document = { $document ->
+    [body] what this call takes is in /api/docs
+    [query] what this call takes is in /api/docs
+   *[other] `regimen schema { $document } --example` prints a valid one
+}
+part-body = body
+part-query = query
+json-flag = true or false
+json-whole = whole number
+json-number = number
+json-text = text
+json-list = list
+json-object = object
+json-nothing = null
 
 # Values that an engine refuses: the first text is for all that have none of their own.
 error-bad_value = { $field }: { $found }, expected { $expected }
@@ -1891,6 +1911,51 @@ audit-import = made
 audit-flag_cleared = flag cleared
 audit-settings_changed = settings changed
 audit-sharing_changed = sharing changed
+audit-grant_changed = grant changed
+audit-coach_acted = done by a coach
+audit-none = Nobody has done anything yet.
+health-well = { $at } answers.
+health-ill = { $at } does not answer as it should: { $answer }
+act-weight = body weight noted
+act-measurement = measurement noted
+act-check_in = check-in noted
+act-flags = flags changed
+act-session_planned = session planned
+act-session_adapted = session adapted
+act-session_started = session started
+act-session_changed = exercises of a session changed
+act-sets_logged = sets noted
+act-session_reported = session reported
+act-session_skipped = session skipped
+act-draft_made = session drafted
+act-draft_answered = draft of a session answered
+act-readings = notes read
+act-plan_made = plan made
+act-plan_changed = plan changed
+act-proposals_answered = proposals answered
+act-review_answered = exercises reviewed
+act-templates = templates changed
+act-block = training block changed
+act-own_exercises = own exercises changed
+act-settings = settings changed
+act-activities = activities imported
+act-connections = connections changed
+act-report_made = report made again
+act-meals_planned = meals planned
+act-meals_answered = meal plan answered
+act-meals_changed = meals changed
+act-meals_logged = meals noted
+act-diary = food diary changed
+act-leftovers = leftovers noted
+act-shopping = shopping list ticked
+act-pantry = pantry changed
+act-foods = own foods changed
+act-recipes = own recipes changed
+act-ingredients = ingredient names settled
+act-offers = offers to everybody changed
+act-nutrition = nutrition settings changed
+act-grant = grants changed
+act-reading = report looked at
 audit-auto_applied = applied
 audit-conflict_resolved = conflict settled
 
@@ -2117,6 +2182,8 @@ report-map = Map of levels
 report-levels = Levels and loads
 report-records = Records
 report-flags = Pain, flags and advice
+report-coaches = What your coach did
+report-coach = { $coach }: { $acts }
 report-open = Waiting for your answer
 report-charts = Charts
 report-next = Next week
@@ -3097,6 +3164,9 @@ web-grants-how = A coach asks by your login, { $login }; you confirm it here.
 web-grants-asked = Asks you
 web-grants-active = May act for you
 web-grants-past = Over
+web-grants-acts = What coaches did
+web-grants-acts-why = What is this list?
+web-grants-acts-text = Everything that a coach changed for you, newest first. The weekly report sums it up.
 web-grants-yes = Allow
 web-grants-no = No
 web-grants-revoke = Take it back

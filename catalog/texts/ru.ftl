@@ -1636,14 +1636,34 @@ title-malformed_json = Документ не является JSON
 error-malformed_yaml = { $file }:{ $line }:{ $column }: это не YAML: { $message }
 title-malformed_yaml = Документ не является YAML
 
-error-invalid_document = { $file }:{ $line }:{ $column }: { $reason ->
+error-invalid_document = { $line ->
+    [0] { $file }
+   *[other] { $file }:{ $line }:{ $column }
+}: { $reason ->
     [unknown_field] неизвестное поле `{ $field }`
     [missing_field] нет поля `{ $field }`
     [list] на месте объекта с именованными полями стоит список
+    [repeated_field] поле `{ $field }` указано дважды
+    [wrong_kind] { $found }, ожидается { $expected }
+    [wrong_value] { $found } { $value }, ожидается { $expected }
+    [unknown_word] `{ $found }`, ожидается одно из: { $allowed }
    *[other] { $message }
 }
 title-invalid_document = Документ не подходит
-advice-invalid_document = верный пример покажет `regimen schema { $document } --example`
+advice-invalid_document = { $document ->
+    [body] что принимает этот вызов, сказано в /api/docs
+    [query] что принимает этот вызов, сказано в /api/docs
+   *[other] верный пример покажет `regimen schema { $document } --example`
+}
+part-body = тело запроса
+part-query = параметры запроса
+json-flag = true или false
+json-whole = целое число
+json-number = число
+json-text = текст
+json-list = список
+json-object = объект
+json-nothing = null
 
 # Значения, которые отклоняет движок: первый текст для всех, у кого нет своего.
 error-bad_value = { $field }: { $found }, допустимо: { $expected }
@@ -1916,6 +1936,51 @@ audit-import = создание
 audit-flag_cleared = флаг снят
 audit-settings_changed = настройки
 audit-sharing_changed = общий доступ
+audit-grant_changed = разрешение изменено
+audit-coach_acted = сделано тренером
+audit-none = Пока никто ничего не делал.
+health-well = { $at } отвечает.
+health-ill = { $at } не отвечает как следует: { $answer }
+act-weight = вес тела записан
+act-measurement = замер записан
+act-check_in = самочувствие записано
+act-flags = отметки изменены
+act-session_planned = тренировка запланирована
+act-session_adapted = тренировка подстроена
+act-session_started = тренировка начата
+act-session_changed = упражнения тренировки изменены
+act-sets_logged = подходы записаны
+act-session_reported = отчёт о тренировке отправлен
+act-session_skipped = тренировка пропущена
+act-draft_made = набросок тренировки составлен
+act-draft_answered = на набросок тренировки дан ответ
+act-readings = заметки разобраны
+act-plan_made = план составлен
+act-plan_changed = план изменён
+act-proposals_answered = на предложения дан ответ
+act-review_answered = упражнения проверены
+act-templates = шаблоны изменены
+act-block = тренировочный блок изменён
+act-own_exercises = свои упражнения изменены
+act-settings = настройки изменены
+act-activities = занятия загружены
+act-connections = подключения изменены
+act-report_made = отчёт составлен заново
+act-meals_planned = питание запланировано
+act-meals_answered = на план питания дан ответ
+act-meals_changed = приёмы пищи изменены
+act-meals_logged = приёмы пищи записаны
+act-diary = дневник питания изменён
+act-leftovers = остатки записаны
+act-shopping = список покупок отмечен
+act-pantry = запасы изменены
+act-foods = свои продукты изменены
+act-recipes = свои рецепты изменены
+act-ingredients = названия ингредиентов уточнены
+act-offers = предложения для всех изменены
+act-nutrition = настройки питания изменены
+act-grant = разрешения изменены
+act-reading = отчёт просмотрен
 audit-auto_applied = применено
 audit-conflict_resolved = разногласие решено
 
@@ -2148,6 +2213,8 @@ report-map = Карта уровней
 report-levels = Уровни и веса
 report-records = Рекорды
 report-flags = Боль, отметки и советы
+report-coaches = Что сделал тренер
+report-coach = { $coach }: { $acts }
 report-open = Ждёт вашего ответа
 report-charts = Графики
 report-next = Следующая неделя
@@ -3114,6 +3181,9 @@ web-grants-how = Тренер запрашивает доступ по ваше�
 web-grants-asked = Просит доступ
 web-grants-active = Может действовать за вас
 web-grants-past = Завершено
+web-grants-acts = Что сделали тренеры
+web-grants-acts-why = Что это за список?
+web-grants-acts-text = Всё, что тренер изменил за вас, сначала новое. Недельный отчёт подводит итог.
 web-grants-yes = Разрешить
 web-grants-no = Нет
 web-grants-revoke = Отозвать

@@ -1,6 +1,7 @@
 //! A report in words: its sections with their lines, as the page, the texts and the command line show them.
 
 use domain::{
+    person::ActorKind,
     progress::LevelDecision,
     quantity::Grams,
     reason::{Fact, Reason},
@@ -17,6 +18,7 @@ use crate::{
     markup::Markup,
     reader::capital,
     service::{
+        act::{ActCount, CoachActs},
         charts::{ChartFacts, Span},
         report::{
             AnchorReview, Change, Flagged, LevelReview, MonthReview, Moved, MuscleDone, NextWeek, Report,
@@ -113,7 +115,7 @@ pub(crate) fn sections(report: &Report, charts: &[Box<dyn Chart>], at: &Viewer<'
     let is_week = is_week(report);
     let summary = report.summary.as_ref();
     let month = report.month.as_ref();
-    let all: [(&'static str, Vec<String>); 13] = [
+    let all: [(&'static str, Vec<String>); 14] = [
         ("finding", vec![finding(&report.finding, at)]),
         ("change", report.change.iter().map(|change| changed(change, at)).collect()),
         ("summary", summary.map(|summary| summed(summary, is_week, at)).unwrap_or_default()),
@@ -124,6 +126,7 @@ pub(crate) fn sections(report: &Report, charts: &[Box<dyn Chart>], at: &Viewer<'
         ("levels", report.exercises.iter().map(|one| moved(one, at)).collect()),
         ("records", records.collect()),
         ("flags", flags.chain(advice).collect()),
+        ("coaches", report.coaches.iter().map(|one| coached(one, at)).collect()),
         ("open", conflicts.chain(proposals).collect()),
         ("charts", drawn.collect()),
         ("next", next(&report.next, at)),
@@ -140,6 +143,17 @@ fn last_records(records: &[Record]) -> impl Iterator<Item = &Record> {
             && !later.any(|one| (&one.exercise, one.kind) == (&record.exercise, record.kind))
     };
     records.iter().enumerate().filter(is_last).map(|(_, record)| record)
+}
+
+/// AC-9: what a coach did, and how often.
+fn coached(one: &CoachActs, at: &Viewer<'_>) -> String {
+    let coach = one.coach.clone().unwrap_or_else(|| at.word("actor", ActorKind::Coach));
+    let act = |one: &ActCount| match one.count {
+        1 => at.word("act", one.act),
+        count => format!("{} ({count})", at.word("act", one.act)),
+    };
+    let acts: Vec<String> = one.acts.iter().map(act).collect();
+    at.text_with("report-coach", [("coach", coach.into()), ("acts", acts.join(", ").into())])
 }
 
 /// The report as Markdown.

@@ -1,18 +1,22 @@
-//! What happened to a session, and why it has the exercises that it has (A-3, EP-3).
+//! What happened to a session, why it has the exercises that it has (A-3, EP-3), and who did what (PV-11).
 
 use domain::{
     id::Id,
-    person::Athlete,
+    person::{ActorKind, Athlete},
+    plan::{AuditAction, AuditLine},
     session::{SelectionMode, SessionEvent, SessionId},
     time::{Instant, LocalDate},
 };
 use serde::{Serialize, de::DeserializeOwned};
+use uuid::Uuid;
 
 use crate::{
     error::StoreError,
     row::{Body, Cell, Table, document, unreadable, value, values},
     tx::{Tx, on, run},
 };
+
+const AUDIT: &str = "plan_version_audit";
 
 const EVENTS: Table = Table {
     name: "session_events",
@@ -49,6 +53,53 @@ impl Tx {
                 select max(at) as at from session_events where athlete_id = $1
                 union all select max(at) as at from plan_version_audit where athlete_id = $1) as marks";
         Ok(on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_one(conn))?)
+    }
+
+    /// A line of the audit.
+    pub async fn audit_line(
+        &mut self,
+        athlete: Id<Athlete>,
+        line: Id<AuditLine>,
+    ) -> Result<Option<AuditLine>, StoreError> {
+        const SQL: &str = "select body from plan_version_audit where athlete_id = $1 and id = $2";
+        let row: Option<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(line.uuid()).fetch_optional(conn))?;
+        row.map(|body| value(AUDIT, &body.0)).transpose()
+    }
+
+    /// Lines of the audit before one, newest first: those of a role, or all but of a kind.
+    pub async fn audit_before(
+        &mut self,
+        athlete: Id<Athlete>,
+        before: Option<&AuditLine>,
+        by: Option<ActorKind>,
+        but: Option<AuditAction>,
+        most: i64,
+    ) -> Result<Vec<AuditLine>, StoreError> {
+        const SQL: &str = "select body from plan_version_audit where athlete_id = $1
+             and (at < $2 or (at = $2 and id < $3))
+             and ($4 = '' or body -> 'actor' ->> 'kind' = $4) and body ->> 'action' <> $5
+             order by at desc, id desc limit $6";
+        let (at, id) = before.map_or((i64::MAX, Uuid::max()), |line| (line.at.millis(), line.id.uuid()));
+        let (by, but) = (by.map_or("", ActorKind::as_str), but.map_or("", AuditAction::as_str));
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(at).bind(id).bind(by).bind(but).bind(most).fetch_all(conn))?;
+        values(AUDIT, rows)
+    }
+
+    /// The lines of a kind from an instant up to another, oldest first.
+    pub async fn audit_between(
+        &mut self,
+        athlete: Id<Athlete>,
+        action: AuditAction,
+        from: Instant,
+        to: Instant,
+    ) -> Result<Vec<AuditLine>, StoreError> {
+        const SQL: &str = "select body from plan_version_audit where athlete_id = $1
+             and at >= $2 and at < $3 and body ->> 'action' = $4 order by at, id";
+        let rows: Vec<Body> = on!(self, conn => sqlx::query_scalar(SQL)
+            .bind(athlete.uuid()).bind(from.millis()).bind(to.millis()).bind(action.as_str()).fetch_all(conn))?;
+        values(AUDIT, rows)
     }
 
     /// Adds what happened to a session.

@@ -59,6 +59,7 @@ pub(crate) fn check(files: &[File]) -> Vec<String> {
         findings.push(format!("{GUIDE}:{line}: `{PROGRAM} {noun}` is no command; {COMMANDS} says which are"));
     }
     findings.extend(compiler(text(IMAGE), text(WORKSPACE)));
+    findings.extend(stages(text(IMAGE)));
     findings
 }
 
@@ -197,6 +198,40 @@ fn compiler(image: &str, workspace: &str) -> Option<String> {
     (!is_named).then(|| format!("{IMAGE}: build with rust:{oldest}, the `rust-version` of {WORKSPACE}"))
 }
 
+/// The image is fetched by the lock file, built without a network, and runs without a shell.
+fn stages(image: &str) -> Vec<String> {
+    if image.is_empty() {
+        return Vec::new();
+    }
+    let whole = image.replace("\\\n", " ");
+    let mut findings = Vec::new();
+    let mut require = |holds: bool, what: &str| {
+        if !holds {
+            findings.push(format!("{IMAGE}: {what}"));
+        }
+    };
+    let runs: Vec<&str> = whole.lines().filter(|line| line.starts_with("RUN ")).collect();
+    let of = |what: &str| runs.iter().filter(|run| run.contains(what)).collect::<Vec<_>>();
+    let fetches = of("cargo fetch");
+    require(!fetches.is_empty(), "fetch what is compiled in a stage of its own, by `cargo fetch --locked`");
+    require(fetches.iter().all(|run| run.contains("--locked")), "fetch what the lock file names: `--locked`");
+    let builds = of("cargo build");
+    let alone = ["--network=none", "--frozen", "--offline"];
+    for option in alone {
+        let holds = !builds.is_empty() && builds.iter().all(|run| run.contains(option));
+        require(holds, &format!("build with `{option}`"));
+    }
+    let others = runs.iter().filter(|run| !run.contains("cargo fetch"));
+    require(others.clone().all(|run| run.contains("--network=none")), "only the fetch may use the network");
+    let last = whole.rsplit("\nFROM ").next().unwrap_or_default();
+    let is_bare = last.starts_with("scratch") || last.contains("/distroless/");
+    require(is_bare, "end in an empty image, or one without a shell");
+    require(!last.contains("\nRUN "), "run nothing in the last stage: it has no shell");
+    let check = last.lines().find(|line| line.starts_with("HEALTHCHECK ")).unwrap_or_default();
+    require(check.contains("\"health\""), "let the program check itself: `regimen health`");
+    findings
+}
+
 const LOG: &str = "//! Log.
 struct Figures {
     requests: Family<Route, Counter>,
@@ -216,11 +251,15 @@ fn text(&self) {
 }
 ";
 
+const BUILT: &str = "FROM rust:1.95.0-bookworm AS fetch\nRUN cargo fetch --locked\nFROM fetch AS build\n\
+    RUN --network=none \\\n    cargo build --frozen --offline\nFROM scratch\nENV REGIMEN_DATA=/data\n\
+    HEALTHCHECK --interval=30s CMD [\"/regimen\", \"health\"]\n";
+
 /// A project with this page for operators and these alerts.
 fn sample(guide: &str, alerts: &str) -> Vec<File> {
     fixture(&[
         (WORKSPACE, "[workspace.package]\nrust-version = \"1.95\"\n"),
-        (IMAGE, "FROM rust:1.95.0-bookworm AS build\nENV REGIMEN_DATA=/data\nFROM debian:bookworm-slim\n"),
+        (IMAGE, BUILT),
         ("deploy/alerts.yml", alerts),
         (GUIDE, guide),
         (FIGURES, LOG),
@@ -280,9 +319,38 @@ fn an_image_with_another_compiler_is_a_finding() {
     for base in ["rust:1.94.0-bookworm", "rust:1.950-bookworm", "rust:latest", "debian:bookworm-slim"] {
         let mut files = sample(PAGE, "");
         files.retain(|file| file.path != IMAGE);
-        files.extend(fixture(&[(IMAGE, &format!("FROM {base}\n"))]));
+        files.extend(fixture(&[(IMAGE, &BUILT.replace("rust:1.95.0-bookworm", base))]));
         expect_findings(check(&files), &["deploy/Dockerfile: build with rust:1.95"]);
     }
+}
+
+#[test]
+fn an_image_that_builds_with_a_network_or_runs_with_a_shell_is_a_finding() {
+    for (old, new, finding) in [
+        ("RUN cargo fetch --locked\n", "", "fetch what is compiled in a stage"),
+        ("fetch --locked", "fetch", "fetch what the lock file names"),
+        (" --frozen", "", "build with `--frozen`"),
+        (" --offline", "", "build with `--offline`"),
+        (
+            "FROM scratch",
+            "RUN --network=none true\nRUN apt-get update\nFROM scratch",
+            "only the fetch may use",
+        ),
+        ("FROM scratch", "FROM debian:bookworm-slim", "end in an empty image"),
+        ("FROM scratch\n", "FROM scratch\nRUN --network=none true\n", "run nothing in the last stage"),
+        ("\"health\"", "\"today\"", "let the program check itself"),
+    ] {
+        let mut files = sample(PAGE, "");
+        files.retain(|file| file.path != IMAGE);
+        files.extend(fixture(&[(IMAGE, &BUILT.replace(old, new))]));
+        expect_findings(check(&files), &[&format!("deploy/Dockerfile: {finding}")]);
+    }
+    let mut files = sample(PAGE, "");
+    files.retain(|file| file.path != IMAGE);
+    files.extend(fixture(&[(IMAGE, &BUILT.replace(" --network=none", ""))]));
+    let expected =
+        ["deploy/Dockerfile: build with `--network=none`", "deploy/Dockerfile: only the fetch may use"];
+    expect_findings(check(&files), &expected);
 }
 
 #[test]

@@ -296,6 +296,7 @@ vocabulary! {
         FlagCleared = "flag_cleared",
         SettingsChanged = "settings_changed",
         GrantChanged = "grant_changed",
+        CoachActed = "coach_acted",
         SharingChanged = "sharing_changed",
         AutoApplied = "auto_applied",
         ConflictResolved = "conflict_resolved",

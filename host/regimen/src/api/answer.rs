@@ -179,7 +179,10 @@ impl Answers for Live {
 
     fn answer(self) -> Result<Answer, Problem> {
         let media = Self::MEDIA.map(str::to_owned);
-        Ok(Answer { media, live: Some(self.0), ..Answer::empty(Self::STATUS) })
+        // A proxy that gathers an answer before it passes it on would keep events back until the last one.
+        let headers = [(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))];
+        let headers = headers.into_iter().collect();
+        Ok(Answer { media, headers, live: Some(self.0), ..Answer::empty(Self::STATUS) })
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
         app::{App, Caller, not_found},
         profile::Language,
     },
-    texts::Locale,
+    texts::{Fact, Locale},
 };
 
 /// By which a coach says for whom they act.
@@ -163,7 +163,10 @@ fn read_query<Q: DeserializeOwned>(parts: &Parts) -> Result<Q, Problem> {
             .map(|(_, message)| message)
             .or(Some(said.as_str()).filter(|said| said.starts_with("unknown field")))
         {
-            Some(unknown) => document::invalid(unknown).fact("document", "query"),
+            Some(unknown) => {
+                let file = Fact::word("part", "query");
+                document::invalid(unknown).fact("document", "query").fact("file", file).fact("line", 0_u32)
+            }
             None => Problem::new(MALFORMED_QUERY).fact("message", said),
         }
     })
@@ -176,7 +179,7 @@ fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, Problem> {
     let read = B::deserialize(serde_path_to_error::Deserializer::new(Strict(&mut reader), &mut track));
     let read = read.and_then(|read| reader.end().map(|()| read));
     read.map_err(|error| {
-        let problem = document::refusal(&error, "body").fact("file", "body");
+        let problem = document::refusal(&error, "body").fact("file", Fact::word("part", "body"));
         let pointer: String = track.path().iter().map(segment).collect();
         if pointer.is_empty() { problem } else { problem.at(pointer) }
     })

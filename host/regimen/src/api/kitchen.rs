@@ -31,7 +31,7 @@ use crate::{
             import::{self, FoodFormat, ImportWay, Imported},
             larder::{self, Offered},
             log::{self, Entered, Left, Noted},
-            shop,
+            replace, shop,
         },
         overview,
     },
@@ -66,12 +66,20 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(|| json!({ "name": "oats", "food": "rolled_oats" })),
         delete("/foods/aliases/{key}", "ND-6", meals, "Forget what a name means", forget_alias),
         get("/foods/{key}", "ND-2", read, "A food", food),
+        put("/foods/{key}", "ND-8", meals, "Replace an own food; a stale revision is refused", replace_food),
         delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
         post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes),
         post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
             .example(|| json!({ "text": "{}", "apply": false })),
         get("/recipes/{key}", "ND-3", read, "A recipe", recipe),
+        put(
+            "/recipes/{key}",
+            "ND-3",
+            meals,
+            "Replace an own recipe; a stale revision is refused",
+            replace_recipe,
+        ),
         delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe),
     ]
 }
@@ -299,6 +307,14 @@ async fn keep_foods(call: Call, input: Input<Nothing, Nothing, Foods>) -> Result
     Ok(Made(Changed { changed }))
 }
 
+async fn replace_food(
+    call: Call,
+    input: Input<ByKey<FoodKey>, Nothing, Food>,
+) -> Result<Shown<Offered<Food>>, Problem> {
+    let (key, revision) = (input.path.key, call.revision);
+    Ok(Shown(replace::food(call.app(), &call.caller()?, &key, input.body, revision).await?))
+}
+
 async fn archive_food(call: Call, input: Input<ByKey<FoodKey>>) -> Result<Done, Problem> {
     larder::archive_food(call.app(), &call.caller()?, &input.path.key).await?;
     Ok(Done)
@@ -338,6 +354,14 @@ struct Recipes {
 async fn keep_recipes(call: Call, input: Input<Nothing, Nothing, Recipes>) -> Result<Made<Changed>, Problem> {
     let changed = larder::put_recipes(call.app(), &call.caller()?, input.body.recipes).await?;
     Ok(Made(Changed { changed }))
+}
+
+async fn replace_recipe(
+    call: Call,
+    input: Input<ByKey<RecipeKey>, Nothing, Recipe>,
+) -> Result<Shown<Offered<Recipe>>, Problem> {
+    let (key, revision) = (input.path.key, call.revision);
+    Ok(Shown(replace::recipe(call.app(), &call.caller()?, &key, input.body, revision).await?))
 }
 
 async fn archive_recipe(call: Call, input: Input<ByKey<RecipeKey>>) -> Result<Done, Problem> {

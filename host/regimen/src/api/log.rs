@@ -31,6 +31,7 @@ use super::{Metrics, Server, gate::bearer, refuse};
 use crate::{
     problem::{OVERLOADED, Problem, TOO_SLOW},
     service::{
+        access::secret::Secret,
         counted::OfJob,
         jobs::{self, JobTally},
         standing,
@@ -246,7 +247,7 @@ pub(super) async fn metrics(
         // Hashes are compared, so that the time it takes tells nothing of the token.
         Metrics::Token(token) => {
             let given = given.and_then(bearer).unwrap_or_default();
-            if sha256_bytes(given.as_bytes()) != sha256_bytes(token.as_bytes()) {
+            if Secret::given(given) != Secret::given(token) {
                 return Err(refuse(&Problem::new(crate::problem::TOKEN_INVALID), &request));
             }
         }

@@ -14,6 +14,7 @@ mod base;
 pub(crate) mod call;
 pub mod endpoint;
 pub(crate) mod gate;
+pub mod health;
 mod idempotence;
 mod line;
 mod log;

@@ -153,7 +153,10 @@ const STATUSES: &[(u16, &str)] = &[
     (415, "The body is of another kind."),
     (422, "A field is unknown or has a value that it cannot have."),
     (429, "Too many attempts (AC-8), or too many open lines."),
+    (500, "A fault of ours; the request is in the log by its id."),
+    (502, "A service that was asked for it did not answer as it should."),
     (503, "The server is busy, or not set up yet."),
+    (507, "There is no space left to keep it."),
 ];
 
 fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
@@ -166,7 +169,7 @@ fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
     if endpoint.is_safe() && endpoint.status == 200 {
         all.insert("304".to_owned(), json!({ "description": "Nothing has changed." }));
     }
-    let only_writes = [410, 412, 413, 415, 429];
+    let only_writes = [410, 412, 413, 415, 429, 507];
     for (status, _) in STATUSES {
         let is_line = *status == 429 && endpoint.media == Some("text/event-stream");
         if endpoint.is_safe() && only_writes.contains(status) && !is_line {

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use domain::{
     exercise::ExerciseKey,
+    id::Id,
+    person::ActorKind,
+    plan::AuditLine,
     quantity::Grams,
     time::{Instant, LocalDate, add_days},
 };
@@ -16,11 +19,12 @@ use super::{
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
-    view::{self, Days},
+    view::{self, Days, Page},
 };
 use crate::{
     problem::Problem,
     service::{
+        act::{self, Noted, Search},
         app::Scope,
         athlete::{self, AthleteView},
         body::{self, Measurement, MeasurementKind, Taken, Weight},
@@ -61,6 +65,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(|| json!({ "athlete": "anna", "scopes": ["read", "plan"] })),
         post("/grants/{id}/confirm", "AC-9", Needs::Session, "Say yes to a coach", confirm),
         delete("/grants/{id}", "AC-9", Needs::Visitor, "Take a grant back, or give it back", revoke),
+        get("/audit", "AC-9", read, "Who did what for the athlete, newest first", audit),
         post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one archive", export),
         post("/me/delete", "AC-12", Needs::Session, "Have everything deleted in a week", remove)
             .taking_password()
@@ -237,6 +242,26 @@ async fn revoke(call: Call, input: Input<ById<Uuid>>) -> Result<Shown<Granted>, 
         }
     }
     Ok(Shown(grant::give_back(call.app(), visitor.account, id).await?))
+}
+
+/// Which part of the audit.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct AuditPart {
+    /// Only what was done in this role.
+    by: Option<ActorKind>,
+    /// Where the last part ended.
+    cursor: Option<Id<AuditLine>>,
+    /// At most so many, up to 500.
+    limit: Option<u16>,
+}
+
+async fn audit(call: Call, input: Input<Nothing, AuditPart>) -> Result<Shown<Page<Noted>>, Problem> {
+    let AuditPart { by, cursor, limit } = input.query;
+    let search = Search { by, before: cursor, most: limit.unwrap_or(100).clamp(1, 500) };
+    let (items, is_more) = act::audit(call.app(), &call.caller()?, search).await?;
+    let next = items.last().filter(|_| is_more).map(|one| one.line.id.to_string());
+    Ok(Shown(Page { items, next }))
 }
 
 async fn export(call: Call, _: Input) -> Result<File, Problem> {

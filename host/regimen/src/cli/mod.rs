@@ -7,6 +7,7 @@
 mod account;
 mod activity;
 mod athlete;
+mod audit;
 mod backup;
 mod block;
 mod body;
@@ -26,6 +27,7 @@ mod exercises;
 mod export;
 mod foods;
 mod grants;
+mod health;
 mod history;
 mod jobs;
 mod kpi;
@@ -185,6 +187,7 @@ enum Noun {
     Restore(restore::Args),
     Copy(copy::Args),
     Doctor(doctor::Args),
+    Health(health::Args),
     Verify(doctor::VerifyArgs),
     Kpi(kpi::Args),
     Metrics(metrics::Args),
@@ -192,6 +195,7 @@ enum Noun {
     MissModel(miss_model::Args),
     Events(events::Args),
     Report(report::Args),
+    Audit(audit::Args),
     Review(review::Args),
     Export(export::Args),
     Jobs(jobs::Args),
@@ -289,6 +293,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::Backup(args) => return backup::run(args, ctx),
         Noun::Restore(args) => return restore::run(args, ctx),
         Noun::Copy(args) => return copy::run(args, ctx),
+        Noun::Health(args) => return health::run(args, ctx),
         Noun::Doctor(_) => return doctor::run(ctx),
         Noun::Verify(args) => return doctor::verify(args, ctx),
         Noun::Kpi(args) => return kpi::run(args, ctx),
@@ -297,6 +302,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         Noun::MissModel(args) => return miss_model::run(args, ctx),
         Noun::Events(args) => return events::run(args, ctx),
         Noun::Report(args) => report::run(args, ctx),
+        Noun::Audit(args) => audit::run(args, ctx),
         Noun::Review(args) => return review::run(args, ctx),
         Noun::Export(args) => return export::run(args, ctx),
         Noun::Jobs(args) => return jobs::run(args, ctx),

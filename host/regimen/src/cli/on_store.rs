@@ -1,6 +1,6 @@
 //! Commands on the store: where it is, who asks, and how a use case is run from a terminal.
 
-use super::{Ctx, serve::reachable};
+use super::Ctx;
 use crate::{
     config::Value,
     problem::Problem,

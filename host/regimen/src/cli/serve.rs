@@ -1,10 +1,6 @@
 //! `regimen serve`: the web app and the API (AC-2, AC-3).
 
-use std::{
-    io::IsTerminal,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    sync::Arc,
-};
+use std::{io::IsTerminal, net::SocketAddr, sync::Arc};
 
 use serde_json::json;
 use tracing::Level;
@@ -21,6 +17,7 @@ use crate::problem::NOT_BUILT_IN;
 use crate::{
     api::{
         Metrics, Options, Server,
+        health::reachable,
         serve::{bind, run as serve, signal},
     },
     config::{Config, Value, setting::addresses},
@@ -67,10 +64,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let config = ctx.sources.config(ctx.environment)?;
     let place = ctx.place()?;
-    let listen = args.listen.unwrap_or_else(|| match value(&config, "listen") {
-        Some(Value::Address(address)) => address,
-        _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
-    });
+    let listen = args.listen.unwrap_or_else(|| listen(&config));
     let options = options(&config, listen)?;
     let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
     let intent_default = IntentDefault::read(&config);
@@ -126,15 +120,6 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     })
 }
 
-/// Where somebody on this machine reaches the server: one that listens everywhere has no address of its own.
-pub(super) fn reachable(listen: SocketAddr) -> SocketAddr {
-    match listen.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, listen.port()).into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => (Ipv6Addr::LOCALHOST, listen.port()).into(),
-        _ => listen,
-    }
-}
-
 fn set_up_at(url: &str, link: &Link) -> String {
     format!("{url}/setup?code={}", link.code)
 }
@@ -157,6 +142,14 @@ async fn link_again(server: &Server, url: &str, output: &mut Output<'_>) -> Resu
         let told = Words::new(lang).text_with("serve-set-up", [("link", link.as_str().into())]);
         format!("{told}\n")
     })
+}
+
+/// Where the settings say that the server listens.
+pub(super) fn listen(config: &Config) -> SocketAddr {
+    match value(config, "listen") {
+        Some(Value::Address(address)) => address,
+        _ => SocketAddr::from(([127, 0, 0, 1], 8080)),
+    }
 }
 
 fn value(config: &Config, key: &str) -> Option<Value> {

@@ -16,7 +16,10 @@ use serde::Serialize;
 use serde_json::Value;
 use store::ActivityRow;
 
-use super::app::{App, Caller, Scope, Work};
+use super::{
+    act::Act,
+    app::{App, Caller, Scope, Work},
+};
 use crate::problem::Problem;
 
 /// Where lists of the Strava API and its export come from.
@@ -75,7 +78,7 @@ pub async fn import(
     list: &[Value],
     way: Way<'_>,
 ) -> Result<ActivitiesKept, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Activities).await?;
     let mut check = Check::default();
     check.count(ErrorCode::BadValue, "activities", list, 0, MOST);
     check.finish()?;

@@ -24,7 +24,7 @@ use store::{AthleteRow, Store, StoreError, Tx};
 use uuid::Uuid;
 
 use super::{
-    counted::Counted, flow::Planners, grant::Grant, kpi::gate::IntentDefault, miss_model::Learned,
+    act::Act, counted::Counted, flow::Planners, grant::Grant, kpi::gate::IntentDefault, miss_model::Learned,
     outside::Outside, profile::Profile,
 };
 use crate::{
@@ -107,6 +107,8 @@ pub struct Work<'a> {
     pub trace_id: TraceId,
     /// The lines of the audit that it has written so far.
     pub(super) audited: Vec<AuditLine>,
+    /// What it does, if it writes for a caller.
+    act: Option<Act>,
 }
 
 impl App {
@@ -228,10 +230,11 @@ impl App {
     }
 
     /// Starts a use case that writes. Until it ends, nobody else writes for the same athlete.
-    pub async fn write(&self, caller: &Caller, scope: Scope) -> Result<Work<'_>, Problem> {
+    pub async fn write(&self, caller: &Caller, act: Act) -> Result<Work<'_>, Problem> {
         let mut tx = self.store.write().await?;
         let athlete = tx.locked_athlete::<Profile>(caller.athlete).await?;
-        self.admit(tx, athlete, caller, scope).await
+        let work = self.admit(tx, athlete, caller, act.scope()).await?;
+        Ok(Work { act: Some(act), ..work })
     }
 
     /// Looks at one athlete for work that the program does by itself.
@@ -280,7 +283,7 @@ impl App {
 
     pub(super) fn begin(&self, tx: Tx, athlete: AthleteRow<Profile>, actor: Actor) -> Work<'_> {
         let (now, trace_id) = (self.now(), self.trace());
-        Work { app: self, tx, athlete, actor, now, trace_id, audited: Vec::new() }
+        Work { app: self, tx, athlete, actor, now, trace_id, audited: Vec::new(), act: None }
     }
 }
 
@@ -290,8 +293,10 @@ impl Work<'_> {
         if self.actor.kind == ActorKind::Athlete { Ok(()) } else { Err(not_yours("own")) }
     }
 
-    /// Makes it last.
-    pub async fn commit(self) -> Result<(), Problem> {
+    /// Makes it last. What a coach did is in the audit with it, or neither is (AC-9, GL-7).
+    pub async fn commit(mut self) -> Result<(), Problem> {
+        let line = self.act.and_then(|act| act.line(self.actor, &self.trace_id, self.now));
+        self.tx.add_audit(self.athlete.id, line.as_slice()).await?;
         Ok(self.tx.commit().await?)
     }
 

@@ -11,7 +11,10 @@ use serde::Serialize;
 use store::{BodyWeight, MeasurementRow};
 use uuid::Uuid;
 
-use super::app::{App, Caller, Scope, Work};
+use super::{
+    act::Act,
+    app::{App, Caller, Scope, Work},
+};
 use crate::problem::Problem;
 
 domain::vocabulary::vocabulary! {
@@ -78,7 +81,7 @@ pub struct Taken {
 
 /// Keeps a body weight. The same one again has no second effect (GL-5).
 pub async fn weigh(app: &App, caller: &Caller, grams: Grams, taken: Taken) -> Result<Weight, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Weight).await?;
     let mut check = Check::default();
     check.range(ErrorCode::OutOfRange, "grams", grams.0, 20_000, 400_000);
     check.finish()?;
@@ -109,7 +112,7 @@ pub async fn measure(
     amount: i64,
     taken: Taken,
 ) -> Result<Measurement, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Measurement).await?;
     let (least, most) = kind.range();
     let mut check = Check::default();
     check.range(ErrorCode::OutOfRange, "amount", amount, least, most);

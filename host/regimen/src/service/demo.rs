@@ -27,7 +27,8 @@ use training::{
 
 use super::{
     account::{self, Account, AccountRole, NewAccount},
-    app::{App, Caller, Scope, fill},
+    act::Act,
+    app::{App, Caller, fill},
     eating, planning,
     profile::{Language, Location, Profile},
     proposals,
@@ -109,7 +110,7 @@ struct Life<'a> {
 impl Life<'_> {
     async fn settle_in(&mut self) -> Result<(), Problem> {
         let start_date = add_days(self.today, -7 * WEEKS);
-        let mut work = self.app.write(&self.caller, Scope::Plan).await?;
+        let mut work = self.app.write(&self.caller, Act::Block).await?;
         let block = Block { start_date, weeks: 4, deload_now: false };
         let entry = store::Entry { key: start_date.to_string(), revision: 1, value: block };
         work.tx.put_entries(store::Shelf::Blocks, self.caller.athlete, &[entry]).await?;
@@ -171,7 +172,7 @@ impl Life<'_> {
             at: now,
             grams: Grams(grams),
         };
-        let mut work = self.app.write(&self.caller, Scope::Log).await?;
+        let mut work = self.app.write(&self.caller, Act::Weight).await?;
         work.tx.add_body_weights(self.caller.athlete, &[weight]).await?;
         work.commit().await
     }

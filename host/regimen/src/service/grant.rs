@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::{
     account::{self, Account, AccountRole},
+    act::Act,
     app::{App, Caller, Scope, not_found},
     profile::Profile,
 };
@@ -158,7 +159,7 @@ pub async fn list_of_coach(app: &App, coach: Id<AccountId>) -> Result<Vec<Grante
 
 /// Says yes to a coach who asked. Saying it again changes nothing.
 pub async fn confirm(app: &App, caller: &Caller, id: Uuid) -> Result<Granted, Problem> {
-    let mut work = app.write(caller, Scope::Read).await?;
+    let mut work = app.write(caller, Act::Grant).await?;
     work.own()?;
     let now = work.now;
     let mut row = find(work.tx.grants::<Grant>(caller.athlete).await?, id)?;
@@ -178,7 +179,7 @@ pub async fn confirm(app: &App, caller: &Caller, id: Uuid) -> Result<Granted, Pr
 
 /// Takes a grant back, or says no to a coach who asked; it holds from the next use case on.
 pub async fn revoke(app: &App, caller: &Caller, id: Uuid) -> Result<Granted, Problem> {
-    let mut work = app.write(caller, Scope::Read).await?;
+    let mut work = app.write(caller, Act::Grant).await?;
     work.own()?;
     let row = find(work.tx.grants::<Grant>(caller.athlete).await?, id)?;
     let granted = end(app, &mut work.tx, row, work.actor, work.now).await?;

@@ -15,6 +15,7 @@ use store::{Entry, Shelf};
 use training::catalog::Catalog;
 
 use super::{
+    act::Act,
     app::{App, Caller, Scope, Work, not_found},
     ledger::Span,
     template::Template,
@@ -86,7 +87,7 @@ pub async fn ladders(app: &App, caller: &Caller) -> Result<Vec<Kept<Ladder>>, Pr
 /// Adds entries, or replaces those of the athlete's own with their keys; all of them or none. They must fit in with
 /// each other and with the catalogue of the product.
 pub async fn put(app: &App, caller: &Caller, new: OwnEntries) -> Result<OwnEntries, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::OwnExercises).await?;
     let (mut exercises, mut ladders) = work.own_entries().await?;
     refuse_shipped(&new, &exercises, &ladders)?;
     let added = new.exercises.iter().cloned().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
@@ -102,7 +103,7 @@ pub async fn put(app: &App, caller: &Caller, new: OwnEntries) -> Result<OwnEntri
 
 /// Removes an exercise of the athlete's own that nothing needs any more.
 pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::OwnExercises).await?;
     let (mut exercises, ladders) = work.own_entries().await?;
     let count = exercises.len();
     exercises.retain(|entry| entry.key != key.as_str());
@@ -128,7 +129,7 @@ pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> R
 
 /// Removes a ladder of the athlete's own that nothing needs any more.
 pub async fn remove_ladder(app: &App, caller: &Caller, key: &LadderKey) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::OwnExercises).await?;
     let (exercises, mut ladders) = work.own_entries().await?;
     let count = ladders.len();
     ladders.retain(|entry| entry.key != key.as_str());

@@ -29,6 +29,7 @@ use serde::Serialize;
 use store::Since;
 
 use super::{
+    act::Act,
     app::{App, Caller, Scope, Work, not_found},
     ledger::{Span, entry, unknown_exercise, world},
 };
@@ -178,7 +179,7 @@ pub async fn make(
     items: Vec<PlanItem>,
     source: VersionSource,
 ) -> Result<PlanNow, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::PlanMade).await?;
     if items.is_empty() {
         return Err(Invalid::of(ErrorCode::InvalidPlan, "items", "none", "at least one item").into());
     }
@@ -414,7 +415,7 @@ async fn landed(
     span: Span<'_>,
     land: impl FnOnce(&Chain, &Moment, World<'_>) -> Result<Landing, Refusal>,
 ) -> Result<Option<u32>, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::PlanChanged).await?;
     let chain = work.training_chain(id, span).await?;
     let facts = work.training_facts(&chain).await?;
     let landing = land(&chain, &work.moment(), world(&facts))?;

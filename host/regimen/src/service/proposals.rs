@@ -13,6 +13,7 @@ use plan::answer::{Answer, Answers, Effect, answer};
 use store::Asked;
 
 use super::{
+    act::Act,
     app::{App, Caller, Scope, not_found},
     ledger::{Span, world},
 };
@@ -89,7 +90,7 @@ pub async fn landed(
 /// Answers proposals; what is accepted lands in one version (PR-8). Answering again what is accepted gives the first
 /// result again.
 pub async fn decide(app: &App, caller: &Caller, answers: &[Answer]) -> Result<Vec<Answered>, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::ProposalsAnswered).await?;
     let mut chain = work.training_chain(None, Span::Recent("")).await?;
     // One that was answered long ago is not among the recent ones, but has its answer all the same.
     for one in answers {

@@ -30,6 +30,7 @@ use training::{records::Record, report::change::ChangeKind, suggestion::history:
 pub(super) use self::period::READY_HOUR;
 pub use self::period::{IsoWeek, Month, ReportKind, ReportPeriod};
 use super::{
+    act::{Act, CoachActs},
     app::{App, Caller, Scope, Work},
     charts::ChartName,
     session::finish::ToldAdvice,
@@ -92,6 +93,9 @@ pub struct Report {
     /// 6: what was advised (P-49).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<ToldAdvice>,
+    /// 6: what coaches did (AC-9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub coaches: Vec<CoachActs>,
     /// 7: conflicts that wait, oldest first (CF-6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conflicts: Vec<WaitingConflict>,
@@ -378,7 +382,7 @@ pub async fn read(
         return Ok(told);
     }
     drop(work);
-    let mut work = app.write(caller, Scope::Read).await?;
+    let mut work = app.write(caller, Act::Reading).await?;
     work.keep_report(period, false).await?;
     let told = work.kept_report(period, revision).await?.ok_or_else(|| work.no_report(period))?;
     work.commit().await?;
@@ -387,7 +391,7 @@ pub async fn read(
 
 /// Makes a report again; what has changed since becomes a new revision.
 pub async fn again(app: &App, caller: &Caller, period: ReportPeriod) -> Result<Told, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::ReportMade).await?;
     work.check_ready(period)?;
     work.keep_report(period, true).await?;
     let told = work.kept_report(period, None).await?.ok_or_else(|| work.no_report(period))?;

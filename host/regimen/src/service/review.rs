@@ -16,7 +16,10 @@ use training::{
     },
 };
 
-use super::app::{App, Caller, Scope, Work};
+use super::{
+    act::Act,
+    app::{App, Caller, Scope, Work},
+};
 use crate::problem::{Code, Problem};
 
 /// The kind under which the reviews of Mondays are kept.
@@ -55,7 +58,7 @@ pub async fn import(app: &App, caller: &Caller, text: &str) -> Result<Reviewed, 
     }
     let mut reviewed = Reviewed::default();
     for athlete in athletes {
-        let mut work = app.write(&Caller { athlete, ..*caller }, Scope::Plan).await?;
+        let mut work = app.write(&Caller { athlete, ..*caller }, Act::ReviewAnswered).await?;
         let own: Vec<Answer> =
             answers.iter().filter(|answer| answer.athlete_id == athlete).cloned().collect();
         work.answer_review(&own, &mut reviewed).await?;

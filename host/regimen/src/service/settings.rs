@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
+    act::Act,
     app::{App, Caller, Scope, Work, check_revision, not_found},
     ledger::unknown_exercise,
     profile::{ExerciseSettings, Location, Profile},
@@ -63,14 +64,14 @@ pub async fn show(app: &App, caller: &Caller) -> Result<ProfileDocument, Problem
 
 /// Sets everything.
 pub async fn put(app: &App, caller: &Caller, document: ProfileDocument) -> Result<ProfileDocument, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Settings).await?;
     check_revision(document.revision, work.athlete.revision)?;
     changed(work.change_profile(document.profile).await?, work).await
 }
 
 /// Sets one thing by its name, with dots for what is inside, as in `goals.primary`. No value takes it away.
 pub async fn set(app: &App, caller: &Caller, key: &str, value: &str) -> Result<ProfileDocument, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Settings).await?;
     let profile = with(work.profile(), key, value)?;
     changed(work.change_profile(profile).await?, work).await
 }
@@ -82,7 +83,7 @@ pub async fn set_consent(
     subject: ConsentSubject,
     choice: Option<ConsentChoice>,
 ) -> Result<ProfileDocument, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Settings).await?;
     let mut profile = work.profile().clone();
     match choice {
         Some(choice) => profile.consent.0.insert(subject, choice),
@@ -98,7 +99,7 @@ pub async fn set_exercise(
     key: &ExerciseKey,
     change: ExerciseChange,
 ) -> Result<ProfileDocument, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Settings).await?;
     let mut profile = work.profile().clone();
     let ExerciseSettings { mut suggestions, mut step_g } = profile.exercise(key);
     suggestions = change.suggestions.unwrap_or(suggestions);
@@ -136,7 +137,7 @@ pub async fn put_location(
     location: Location,
     is_default: bool,
 ) -> Result<ProfileDocument, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Settings).await?;
     let mut profile = work.profile().clone();
     let known = profile.locations.iter().position(|one| one.name == location.name);
     match known {
@@ -152,7 +153,7 @@ pub async fn put_location(
 
 /// Forgets a place to train.
 pub async fn remove_location(app: &App, caller: &Caller, name: &str) -> Result<ProfileDocument, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Settings).await?;
     let mut profile = work.profile().clone();
     let known = profile.locations.iter().position(|one| one.name == name);
     profile.locations.remove(known.ok_or_else(|| not_found("place", name))?);

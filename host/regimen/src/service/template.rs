@@ -13,7 +13,10 @@ use serde::{Deserialize, Serialize};
 use store::Shelf;
 use training::{catalog::Catalog, tuning::Tuning};
 
-use super::app::{App, Caller, Scope, Work, check_revision};
+use super::{
+    act::Act,
+    app::{App, Caller, Scope, Work, check_revision},
+};
 use crate::problem::{Code, Problem};
 
 /// A named list of exercises (EP-7).
@@ -137,7 +140,7 @@ pub async fn put(
     let is_free = shipped(&id).is_none();
     check.require(is_free, ErrorCode::BadValue, "id", &id, "an id that the product does not have");
     check.finish()?;
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Templates).await?;
     let catalog = work.catalog().await?;
     if let Some(one) = template.exercises.iter().find(|one| catalog.get(&one.exercise_id).is_none()) {
         let expected = "an exercise of the catalogue";
@@ -154,7 +157,7 @@ pub async fn put(
 
 /// Removes a template of the athlete's own.
 pub async fn remove(app: &App, caller: &Caller, id: &str) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Templates).await?;
     if !work.tx.remove_entry(Shelf::Templates, caller.athlete, id).await? {
         return Err(unknown_template(id));
     }
@@ -170,7 +173,7 @@ pub async fn block(app: &App, caller: &Caller) -> Result<Option<Block>, Problem>
 /// Starts a block with this week (VO-3).
 pub async fn start_block(app: &App, caller: &Caller, weeks: Option<u32>) -> Result<Block, Problem> {
     let weeks = weeks.unwrap_or_else(|| Tuning::default().accumulation_weeks);
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Block).await?;
     let block = Block { start_date: work.first_day_of_week(), weeks, deload_now: false };
     work.put_blocks(&[block]).await?;
     work.commit().await?;
@@ -179,7 +182,7 @@ pub async fn start_block(app: &App, caller: &Caller, weeks: Option<u32>) -> Resu
 
 /// Makes this week a deload week, after which a new block starts (RX-7); or takes that back.
 pub async fn deload_now(app: &App, caller: &Caller, is_on: bool) -> Result<Block, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Block).await?;
     let block = work.set_deload(is_on).await?;
     work.commit().await?;
     Ok(block)

@@ -17,6 +17,7 @@ use training::{
 };
 
 use super::{
+    act::Act,
     app::{App, Caller, Scope, Work, not_found},
     ledger::{unknown_exercise, with_own},
 };
@@ -26,7 +27,7 @@ use crate::problem::{Code, Problem};
 pub async fn check_in(app: &App, caller: &Caller, check_in: CheckIn) -> Result<Vec<Flag>, Problem> {
     // Whoever it says it is about, it is about the athlete that the caller acts for (GL-7).
     let check_in = Valid::new(CheckIn { athlete_id: caller.athlete, ..check_in })?.into_inner();
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::CheckIn).await?;
     work.check_instant("at", check_in.at)?;
     if work.tx.add_check_in(&check_in).await? {
         work.update_flags(&flag::Event::CheckIn(&check_in)).await?;
@@ -50,7 +51,7 @@ pub async fn flags(app: &App, caller: &Caller) -> Result<Vec<Flag>, Problem> {
 
 /// Sets a flag by hand. Pain without a place counts as everywhere (P-52).
 pub async fn set_flag(app: &App, caller: &Caller, mut sign: Sign) -> Result<Vec<Flag>, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Flags).await?;
     if sign.kind == FlagKind::Pain {
         sign.area.get_or_insert(BodyArea::Other);
     }
@@ -84,7 +85,7 @@ pub async fn clear_flag(
     id: Id<Flag>,
     reason: &str,
 ) -> Result<Vec<Flag>, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Flags).await?;
     let by = work.actor.kind;
     work.update_flags(&flag::Event::Clear { flag: id, by, reason }).await?;
     let why = if reason.is_empty() { "manual" } else { reason };

@@ -29,6 +29,7 @@ use store::{SelectionReason, SessionRow};
 
 pub(super) use self::item::counted_as;
 use super::{
+    act::Act,
     app::{App, Caller, Scope, Work, not_found},
     ledger::{Span, world},
     session::event,
@@ -124,7 +125,7 @@ pub async fn plan_session(
     wanted: &Wanted,
     saving: &Saving,
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::SessionPlanned).await?;
     let proposed = work.generate(wanted).await?;
     let row = work.save(&proposed, saving).await?;
     work.commit().await?;
@@ -138,7 +139,7 @@ pub async fn save(
     proposed: &Proposed,
     saving: &Saving,
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::SessionPlanned).await?;
     let row = work.save(proposed, saving).await?;
     work.commit().await?;
     Ok(row)
@@ -153,7 +154,7 @@ pub async fn open_slot(
     date: LocalDate,
     time: Option<SlotTime>,
 ) -> Result<Option<SessionRow>, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionStarted).await?;
     let row = work.open_slot(date, time).await?;
     work.commit().await?;
     Ok(row)

@@ -1,7 +1,9 @@
 //! The API as a program meets it: a real server on loopback, real HTTP, both databases.
 
 mod accounts;
+mod acts;
 mod base;
+mod bodies;
 mod charts;
 mod client;
 mod document;

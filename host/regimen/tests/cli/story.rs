@@ -2,6 +2,7 @@
 
 mod access;
 mod activity;
+mod acts;
 mod aggregates;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;

@@ -320,7 +320,7 @@ fn gl_4_a_document_that_is_no_json_is_malformed_and_one_of_another_form_invalid(
             "{ \"intent\": 5 }",
             "invalid_document",
             422,
-            "me.json:1:13: invalid type: integer `5`, expected a string; \
+            "me.json:1:13: whole number 5, expected text; \
              `regimen schema selection-input --example` prints a valid one",
         ),
     ] {

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use domain::digest::sha256;
+use domain::digest::{sha256, sha256_bytes};
 
 use crate::service::app::fill;
 
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// A secret. What is printed of it by accident is nothing.
-#[derive(Clone, PartialEq, Eq)]
+/// A secret. What is printed of it by accident is nothing, and comparing two tells nothing by the time it takes.
+#[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
@@ -52,6 +52,21 @@ impl Secret {
     }
 }
 
+/// Hashes are compared, and all of them: where two secrets differ is seen neither in the hashes nor in the time.
+impl PartialEq for Secret {
+    fn eq(&self, other: &Self) -> bool {
+        differing(&sha256_bytes(self.0.as_bytes()), &sha256_bytes(other.0.as_bytes())) == 0
+    }
+}
+
+impl Eq for Secret {}
+
+/// The bits in which two hashes differ somewhere; every byte is looked at, whatever was found before.
+fn differing(one: &[u8; 32], other: &[u8; 32]) -> u8 {
+    let bits = one.iter().zip(other).fold(0, |bits, (one, other)| bits | (one ^ other));
+    std::hint::black_box(bits)
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret")
@@ -80,6 +95,24 @@ mod tests {
         assert_ne!(one, other);
         assert_eq!(format!("{one:?}"), "Secret");
         assert_eq!((one.hash().len(), one.hash() == one.reveal()), (64, false));
+    }
+
+    #[test]
+    fn ac_7_secrets_are_compared_as_whole_hashes() {
+        let hash = sha256_bytes(b"a secret");
+        assert_eq!(differing(&hash, &hash), 0);
+        for place in 0..hash.len() {
+            for bit in 0..8 {
+                let mut other = hash;
+                other[place] ^= 1 << bit;
+                assert_eq!(differing(&hash, &other), 1 << bit, "byte {place}");
+            }
+        }
+        let opposite = hash.map(|byte| !byte);
+        assert_eq!(differing(&hash, &opposite), u8::MAX, "it goes on after the first difference");
+        assert_eq!(Secret::given("a secret"), Secret::given("a secret"));
+        assert_ne!(Secret::given("a secret"), Secret::given("a secreT"));
+        assert_ne!(Secret::given("a secret"), Secret::given(""));
     }
 
     #[test]

@@ -19,6 +19,7 @@ use store::{Entry, Shelf};
 use super::larder::find_food;
 use crate::{
     problem::Problem,
+    service::act::Act,
     service::app::{App, Caller, Scope, Work, not_found},
 };
 
@@ -59,7 +60,7 @@ pub async fn choose(app: &App, caller: &Caller, name: &str, food: &str) -> Resul
         let expected = format_args!("1 to {LONGEST} characters");
         return Err(Invalid::of(ErrorCode::BadValue, "name", &name, expected).into());
     }
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Ingredients).await?;
     let food_id = find_food(&work.larder().await?.kitchen(), food)?.id.clone();
     let alias = FoodAlias { name, food_id };
     let known = work.tx.entry::<FoodAlias>(Shelf::FoodAliases, caller.athlete, &key(&alias.name)).await?;
@@ -100,7 +101,7 @@ pub async fn open_lines(app: &App, caller: &Caller, recipe: &Recipe) -> Result<V
 
 /// Forgets a name; recipes keep the foods that they have.
 pub async fn forget(app: &App, caller: &Caller, name: &str) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Ingredients).await?;
     let key = key(name);
     let known = work.tx.entry::<FoodAlias>(Shelf::FoodAliases, caller.athlete, &key).await?;
     known.ok_or_else(|| not_found("name", name))?;

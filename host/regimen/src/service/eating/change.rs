@@ -46,6 +46,7 @@ use super::{
 use crate::{
     problem::{NO_MEAL_PLAN, Problem, UNSAFE_RECIPE},
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work, not_found},
         ledger::world,
     },
@@ -157,7 +158,7 @@ pub async fn swap(
     recipe: &RecipeKey,
     confirmed: bool,
 ) -> Result<Swapped, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsChanged).await?;
     let told = work.eater().await?;
     // What is only not wanted may be chosen all the same.
     let profile = NutritionProfile { dislikes: vec![], ..told.clone() };
@@ -198,7 +199,7 @@ pub async fn swap(
 
 /// Keeps a meal in later re-plans as it is, and with it the others of its pot.
 pub async fn keep(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Result<Option<u32>, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsChanged).await?;
     let version = work.pin(date, slot, true).await?;
     work.commit().await?;
     Ok(version)
@@ -206,7 +207,7 @@ pub async fn keep(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Resu
 
 /// Lets later re-plans change a meal again, and with it the others of its pot.
 pub async fn release(app: &App, caller: &Caller, date: LocalDate, slot: u8) -> Result<Option<u32>, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsChanged).await?;
     let version = work.pin(date, slot, false).await?;
     work.commit().await?;
     Ok(version)
@@ -259,7 +260,7 @@ async fn offer(
     replanned: Replanned,
     reason: Reason,
 ) -> Result<Offer, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsChanged).await?;
     let profile = work.eater().await?;
     let table = work.table(DateSpan { from: first, to: add_days(first, 6) }).await?;
     let chain = table.chain()?;

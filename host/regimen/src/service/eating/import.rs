@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::{
     outward::fetch::{self, Failed, Terms, is_public},
     problem::{FETCH_FAILED, FETCH_REFUSED, Problem},
+    service::act::Act,
     service::app::{App, Caller, Scope},
 };
 
@@ -63,7 +64,7 @@ pub async fn import_foods(
         FoodFormat::Fdc => fdc::read_json(text).collect(),
         FoodFormat::Off => off::read(text.as_bytes(), terms).collect::<Import<_>>(),
     };
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Foods).await?;
     let applied = is_applied(way, &import.report);
     let mut changed = 0;
     if applied {
@@ -82,7 +83,7 @@ pub async fn import_recipes(
     text: &str,
     way: ImportWay,
 ) -> Result<Imported, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Recipes).await?;
     let larder = work.larder().await?;
     let foods = larder.food_names();
     let known: Vec<&Recipe> = larder.catalog.recipes().iter().map(|entry| &*entry.recipe).collect();

@@ -27,6 +27,7 @@ use store::{Entry, Shelf};
 
 use crate::{
     problem::Problem,
+    service::act::Act,
     service::app::{App, Caller, Scope, Work, not_found},
 };
 
@@ -343,7 +344,7 @@ pub async fn recipe(
 /// Adds own foods or edits them; recipes that use an edited one get another revision. Says how many changed.
 pub async fn put_foods(app: &App, caller: &Caller, foods: Vec<Food>) -> Result<u32, Problem> {
     let foods = foods.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Foods).await?;
     let larder = work.larder().await?;
     let changed = work.keep_foods(&larder, foods.into_iter().map(Valid::into_inner)).await?;
     work.commit().await?;
@@ -353,7 +354,7 @@ pub async fn put_foods(app: &App, caller: &Caller, foods: Vec<Food>) -> Result<u
 /// Adds own recipes or edits them: each that differs becomes another revision. Says how many did.
 pub async fn put_recipes(app: &App, caller: &Caller, recipes: Vec<Recipe>) -> Result<u32, Problem> {
     let recipes = recipes.into_iter().map(Valid::new).collect::<Result<Vec<_>, _>>()?;
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Recipes).await?;
     let larder = work.larder().await?;
     let changed = work.keep_recipes(&larder, recipes.into_iter().map(Valid::into_inner)).await?;
     work.commit().await?;
@@ -362,7 +363,7 @@ pub async fn put_recipes(app: &App, caller: &Caller, recipes: Vec<Recipe>) -> Re
 
 /// Takes an own food out of what is offered; what names it keeps it (ND-14).
 pub async fn archive_food(app: &App, caller: &Caller, key: &FoodKey) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Foods).await?;
     let larder = work.larder().await?;
     let own = larder.own_food(key).ok_or_else(|| not_found("food", key))?;
     let value = OwnFood { archived: true, ..own.value.clone() };
@@ -373,7 +374,7 @@ pub async fn archive_food(app: &App, caller: &Caller, key: &FoodKey) -> Result<(
 
 /// Takes an own recipe out of what is planned; plans that have it keep it (ND-14).
 pub async fn archive_recipe(app: &App, caller: &Caller, key: &RecipeKey) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Recipes).await?;
     let larder = work.larder().await?;
     let (revision, archived, recipe) = larder.own_recipe(key).ok_or_else(|| not_found("recipe", key))?;
     if !archived {

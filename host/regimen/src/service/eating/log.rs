@@ -29,6 +29,7 @@ use super::{
 };
 use crate::{
     problem::{Code, Problem},
+    service::act::Act,
     service::app::{App, Caller, Scope, Work, not_found},
 };
 
@@ -67,7 +68,7 @@ pub async fn say(
     (date, slot): (LocalDate, u8),
     said: Said,
 ) -> Result<Logged, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::MealsLogged).await?;
     let table = work.table(DateSpan { from: date, to: date }).await?;
     let kitchen = table.larder.kitchen();
     let step = match said {
@@ -141,7 +142,7 @@ pub async fn enter_diary(
     date: LocalDate,
     what: Entered,
 ) -> Result<Noted, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Diary).await?;
     let larder = work.larder().await?;
     let kitchen = larder.kitchen();
     let found = |name: &str| find_food(&kitchen, name).map(|food| food.id.clone());
@@ -179,7 +180,7 @@ pub async fn diary(app: &App, caller: &Caller, dates: DateSpan) -> Result<Vec<No
 
 /// Takes back what was written down by mistake.
 pub async fn strike(app: &App, caller: &Caller, id: Uuid) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Diary).await?;
     if !work.tx.remove_diary_entry(caller.athlete, id).await? {
         return Err(not_found("diary_entry", id));
     }
@@ -217,7 +218,7 @@ pub async fn leave(
     servings_pct: Option<u32>,
     until: Option<LocalDate>,
 ) -> Result<Left, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Leftovers).await?;
     let table = work.table(DateSpan { from: date, to: date }).await?;
     let state = table.states().get(&(date, slot)).copied().unwrap_or(SlotState::Planned);
     let item = table.meal(date, slot).map(|one| &one.meal).ok_or_else(|| not_found("slot", slot))?;
@@ -284,7 +285,7 @@ fn shares(table: &Table, item: &domain::meal_plan::MealItem) -> Vec<u32> {
 
 /// Says that a leftover is gone.
 pub async fn throw_away(app: &App, caller: &Caller, id: Uuid) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Leftovers).await?;
     if !work.tx.remove_leftover(caller.athlete, id).await? {
         return Err(not_found("leftover", id));
     }

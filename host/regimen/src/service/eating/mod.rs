@@ -4,13 +4,14 @@
 //! (PV-13). What becomes of its slots is logged beside it. Read in this order: [`larder`] (what can be cooked),
 //! [`sharing`] (what is everybody's), [`setting`] (who eats, and what a day needs), `table` (all of it as one value),
 //! [`week`] (plans), `window` (the days that remain, as the solver sees them), [`change`] (swaps and re-plans),
-//! [`log`] (what was eaten), [`shop`] (what to buy), [`view`] (what is shown, exported, undone).
+//! [`replace`] (one own entry for another), [`log`] (what was eaten), [`shop`] (what to buy), [`view`] (what is shown, exported, undone).
 
 pub mod alias;
 pub mod change;
 pub mod import;
 pub mod larder;
 pub mod log;
+pub mod replace;
 pub mod setting;
 pub mod sharing;
 pub mod shop;

@@ -50,6 +50,7 @@ use super::{
 use crate::{
     problem::{Code, Problem},
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work},
         ledger::{TUNING, world},
         profile::Profile,
@@ -104,7 +105,7 @@ pub async fn show(app: &App, caller: &Caller) -> Result<NutritionProfile, Proble
 
 /// Keeps who eats; allergies that are new void meals at once.
 pub async fn setup(app: &App, caller: &Caller, profile: NutritionProfile) -> Result<Settled, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Nutrition).await?;
     let settled = work.put_nutrition(profile).await?;
     work.commit().await?;
     Ok(settled)
@@ -112,7 +113,7 @@ pub async fn setup(app: &App, caller: &Caller, profile: NutritionProfile) -> Res
 
 /// Says what is liked, not wanted or not tolerated.
 pub async fn taste(app: &App, caller: &Caller, taste: &Taste) -> Result<Settled, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Nutrition).await?;
     let mut profile = work.told()?;
     let same = |known: &str, term: &str| known.trim().to_lowercase() == term.trim().to_lowercase();
     match taste {
@@ -155,7 +156,7 @@ pub async fn targets(app: &App, caller: &Caller) -> Result<Targets, Problem> {
 
 /// Numbers that win over derived ones; those that are absent are derived (NT-1).
 pub async fn bring(app: &App, caller: &Caller, brought: Brought) -> Result<(Targets, Settled), Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Nutrition).await?;
     let profile = NutritionProfile { brought, ..work.told()? };
     let settled = work.put_nutrition(profile).await?;
     let today = work.today();
@@ -171,7 +172,7 @@ pub async fn relax(
     from: LocalDate,
     relaxation: &Relaxation,
 ) -> Result<Settled, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Nutrition).await?;
     let mut profile = work.told()?;
     for change in &relaxation.changes {
         if let &ReportChange::Pin { day, slot } = change {
@@ -201,7 +202,7 @@ pub struct Adapted {
 
 /// Evaluates weight and intake, and proposes another expenditure where they say so.
 pub async fn adapt_expenditure(app: &App, caller: &Caller) -> Result<Adapted, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Nutrition).await?;
     let adapted = work.adapt().await?;
     work.commit().await?;
     Ok(adapted)

@@ -25,6 +25,7 @@ use crate::{
     problem::Problem,
     service::{
         account::admin::{Operator, admit},
+        act::Act,
         app::{App, Caller, Scope, not_found},
     },
 };
@@ -138,7 +139,7 @@ pub struct Shared {
 
 /// Offers an own food or recipe to everybody, as it is now. Offering it again offers what it is by then.
 pub async fn offer(app: &App, caller: &Caller, what: &Named) -> Result<Offer, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Offers).await?;
     work.own()?;
     let larder = work.larder().await?;
     let entry = match what {
@@ -170,7 +171,7 @@ pub async fn offer(app: &App, caller: &Caller, what: &Named) -> Result<Offer, Pr
 
 /// Takes an offer back that nobody answered yet.
 pub async fn withdraw(app: &App, caller: &Caller, what: &Named) -> Result<(), Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::Offers).await?;
     work.own()?;
     if !work.tx.remove_entry(Shelf::Offers, caller.athlete, &what.word()).await? {
         return Err(not_found("offer", what.key()));

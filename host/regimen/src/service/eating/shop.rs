@@ -12,6 +12,7 @@ use store::{Entry, Shelf};
 use super::{larder::find_food, table::Table};
 use crate::{
     problem::Problem,
+    service::act::Act,
     service::app::{App, Caller, Scope, Work, not_found},
 };
 
@@ -31,7 +32,7 @@ pub async fn check(
     checked: bool,
     to_pantry: bool,
 ) -> Result<ShoppingList, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Shopping).await?;
     let table = work.table(dates).await?;
     let mut list = work.list(&table, dates).await?;
     let kitchen = table.larder.kitchen();
@@ -76,7 +77,7 @@ pub async fn add_to_pantry(
     mg: i64,
     expires: Option<LocalDate>,
 ) -> Result<Vec<PantryEntry>, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Pantry).await?;
     let larder = work.larder().await?;
     let food_id = find_food(&larder.kitchen(), food)?.id.clone();
     let entry = Valid::new(PantryEntry { food_id, mg: Milligrams(mg), expires })?;
@@ -88,7 +89,7 @@ pub async fn add_to_pantry(
 
 /// Takes a food out of the pantry.
 pub async fn remove_from_pantry(app: &App, caller: &Caller, food: &str) -> Result<Vec<PantryEntry>, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Pantry).await?;
     let larder = work.larder().await?;
     let key: FoodKey = find_food(&larder.kitchen(), food)?.id.clone();
     if !work.tx.remove_entry(Shelf::Pantry, caller.athlete, key.as_str()).await? {

@@ -32,6 +32,7 @@ use super::{log::goals_of, table::Table};
 use crate::{
     problem::{NO_MEAL_PLAN, Problem},
     service::{
+        act::Act,
         app::{App, Caller, Scope},
         ledger::{Span, world},
     },
@@ -264,7 +265,7 @@ async fn landed(
     caller: &Caller,
     land: impl FnOnce(&Chain<PlannedMeal>, &Moment, World<'_>) -> Result<Landing<PlannedMeal>, Refusal>,
 ) -> Result<Option<u32>, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsChanged).await?;
     let chain = work.meal_chain(Span::Whole).await?.ok_or_else(|| Problem::new(NO_MEAL_PLAN))?;
     let facts = Facts::new();
     let landing = land(&chain, &work.moment(), world(&facts))?;

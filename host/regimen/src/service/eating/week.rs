@@ -38,6 +38,7 @@ use super::{
 use crate::{
     problem::{Code, Problem},
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work},
         ledger::{Span, TUNING, world},
         proposals::Answered,
@@ -177,7 +178,7 @@ async fn propose(
     problem: &MealProblem,
     result: &MealResult,
 ) -> Result<Proposal, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsPlanned).await?;
     let table = work.table(span).await?;
     let plan = work.nutrition_plan().await?;
     let wanted: Vec<PlannedMeal> = result
@@ -298,7 +299,7 @@ pub async fn proposals(app: &App, caller: &Caller, all: bool) -> Result<Vec<Prop
 
 /// Answers proposals on meals and targets; what is accepted lands in one version (PR-8).
 pub async fn decide(app: &App, caller: &Caller, answers: &[Answer]) -> Result<Vec<Answered>, Problem> {
-    let mut work = app.write(caller, Scope::Meals).await?;
+    let mut work = app.write(caller, Act::MealsAnswered).await?;
     let chain = work.meal_chain(Span::Recent("")).await?;
     let mut chain = chain.ok_or_else(|| Problem::new(crate::problem::NO_MEAL_PLAN))?;
     for one in answers {

@@ -25,6 +25,7 @@ use super::{Exercises, plan::Made, session};
 use crate::{
     problem::{Code, Problem, STALE_DRAFT},
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work, not_found},
         workout::{Kept, Making},
     },
@@ -143,7 +144,7 @@ pub async fn show(app: &App, caller: &Caller, workout_id: &str) -> Result<Draft,
 
 /// Says yes: the draft becomes a planned session, and its exercises enter the plan. Again, it gives the same session.
 pub async fn accept(app: &App, caller: &Caller, workout_id: &str) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::DraftAnswered).await?;
     let mut entry = work.draft(workout_id).await?;
     if let Some(session) = entry.value.session_id {
         return work.session(session).await;
@@ -174,7 +175,7 @@ pub async fn accept(app: &App, caller: &Caller, workout_id: &str) -> Result<Sess
 
 /// Says no.
 pub async fn decline(app: &App, caller: &Caller, workout_id: &str) -> Result<Draft, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::DraftAnswered).await?;
     let mut entry = work.draft(workout_id).await?;
     entry.value = entry.value.at(work.now);
     match entry.value.state {

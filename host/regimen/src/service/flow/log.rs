@@ -33,7 +33,8 @@ use super::{
 use crate::{
     problem::{Problem, SET_UNKNOWN},
     service::{
-        app::{App, Caller, Scope, Work},
+        act::Act,
+        app::{App, Caller, Work},
         ledger::{Span, world},
         session::{
             event,
@@ -62,7 +63,7 @@ pub async fn log(app: &App, caller: &Caller, text: &str) -> Result<LoggedBack, P
     let workout =
         read::workout_value(text).and_then(read::workout).map_err(|faults| faulty(Stage::Log, faults))?;
     let digest = sha256(text.as_bytes());
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionReported).await?;
     let mut entry = work.draft(&workout.workout_id).await?;
     let draft = &mut entry.value;
     known_sets(&workout, draft)?;

@@ -37,6 +37,7 @@ use crate::{
     },
     problem::Problem,
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work},
         session::model::nonce,
         strava,
@@ -170,7 +171,7 @@ pub async fn plan(app: &App, caller: &Caller, request: &Request, lang: Locale) -
     } else {
         None
     };
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::DraftMade).await?;
     work.keep_draft(&mut made, request).await?;
     let readings = if is_hybrid {
         let understood = understand(&inputs, &knowledge)?;

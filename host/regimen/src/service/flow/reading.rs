@@ -27,6 +27,7 @@ use crate::{
     llm::{Step, talk::Ask},
     problem::Problem,
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work, not_found},
         session::model::nonce,
     },
@@ -106,7 +107,7 @@ pub async fn read(app: &App, caller: &Caller, request: &Request, lang: Locale) -
     drop(work);
     let exercises = Exercises::new(&catalog, &inputs.athlete.tuning);
     let (offers, dropped) = offers(app, &inputs, &exercises.knowledge(), &known, &request_id).await?;
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Readings).await?;
     let understood = assistant::input::understand(&inputs, &exercises.knowledge())?;
     let lines = Open::of(&understood, |_, _| false);
     let readings = work.keep_readings(offers, &lines).await?;
@@ -167,7 +168,7 @@ pub async fn decline(app: &App, caller: &Caller, key: &str) -> Result<Reading, P
 }
 
 async fn answer(app: &App, caller: &Caller, key: &str, state: ProposalState) -> Result<Reading, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::Readings).await?;
     let entry = work.tx.entry::<Reading>(Shelf::Readings, caller.athlete, key).await?;
     let Some(mut entry) = entry else { return Err(not_found("reading", key)) };
     if entry.value.state != state {

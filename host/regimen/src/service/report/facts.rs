@@ -33,6 +33,7 @@ use super::{IsoWeek, Meals, ReportPeriod, WaitingConflict, ask};
 use crate::{
     problem::Problem,
     service::{
+        act::CoachActs,
         app::Work,
         ledger::Span,
         miss_model::ItemRisk,
@@ -66,6 +67,8 @@ pub(super) struct Known {
     /// Flags that were in force on some day of it.
     pub(super) flags: Vec<Flag>,
     pub(super) advice: Vec<ToldAdvice>,
+    /// What coaches did in it (AC-9).
+    pub(super) coaches: Vec<CoachActs>,
     /// The rates of what was told of too much load, in percent.
     pub(super) alerts: Vec<u32>,
     pub(super) stuck: Vec<Stuck>,
@@ -191,6 +194,7 @@ impl Work<'_> {
             strengths,
             flags,
             advice: self.advice_between(start, end).await?,
+            coaches: self.coach_acts(start, end).await?,
             alerts: self.alert_rates(window_start, end).await?,
             stuck: self.stuck_in(window).await?,
             plan,

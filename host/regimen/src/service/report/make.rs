@@ -99,12 +99,13 @@ impl Known {
             records: Vec::new(),
             flags: Vec::new(),
             advice: Vec::new(),
+            coaches: self.coaches.clone(),
             conflicts: Vec::new(),
             proposals: Vec::new(),
             charts: Vec::new(),
             next,
         };
-        // Without data there is nothing but the finding and what comes next.
+        // Without data there is nothing but the finding, what coaches did and what comes next.
         if empty.finding.code == ReasonCode::NoData {
             return empty;
         }

@@ -28,6 +28,7 @@ use training::{
 use super::{event, model::ModelRun, opinion::SecondOpinion, step, terms::Terms, wrong_state};
 use crate::{
     problem::{Problem, SETS_LOGGED},
+    service::act::Act,
     service::app::{App, Caller, Scope, Work, not_found},
 };
 
@@ -111,7 +112,7 @@ pub struct Finished {
 /// Reports a session: one that runs, or one that is planned or was skipped, from start to end; a correction of one that
 /// was reported (P-4). The same report again changes nothing.
 pub async fn finish(app: &App, caller: &Caller, id: SessionId, ending: &Ending) -> Result<Finished, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionReported).await?;
     let finished = work.finish(id, ending).await?;
     work.commit().await?;
     Ok(finished)
@@ -120,7 +121,7 @@ pub async fn finish(app: &App, caller: &Caller, id: SessionId, ending: &Ending) 
 /// Says that a session is not going to be done; its exercises count as skipped (P-16). One in which something was done
 /// is finished instead (GL-8).
 pub async fn skip(app: &App, caller: &Caller, id: SessionId, reason: &str) -> Result<Finished, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionSkipped).await?;
     let finished = work.skip(id, reason).await?;
     work.commit().await?;
     Ok(finished)
@@ -267,7 +268,7 @@ pub async fn take_modifier(
     session: SessionId,
     id: Id<SessionModifier>,
 ) -> Result<SessionModifier, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::SessionAdapted).await?;
     let row = work.session(session).await?;
     let told = work.told_before(row).await?.told;
     let asked = told.asked_modifiers.into_iter().find(|modifier| modifier.id == id);

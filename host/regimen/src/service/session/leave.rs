@@ -17,7 +17,8 @@ use super::step;
 use crate::{
     problem::Problem,
     service::{
-        app::{App, Caller, Scope, Work},
+        act::Act,
+        app::{App, Caller, Work},
         ledger::{Span, world},
     },
 };
@@ -32,7 +33,7 @@ pub struct Known {
 
 /// Leaves the summary of a session. Leaving it again changes nothing.
 pub async fn leave(app: &App, caller: &Caller, id: SessionId) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionReported).await?;
     let mut row = work.session(id).await?;
     if row.session.status == SessionStatus::Done {
         return Ok(row);

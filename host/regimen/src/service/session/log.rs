@@ -16,7 +16,8 @@ use store::{LoggedSet, SessionRow};
 use super::{event, wrong_state};
 use crate::{
     problem::Problem,
-    service::app::{App, Caller, Scope, not_found},
+    service::act::Act,
+    service::app::{App, Caller, not_found},
 };
 
 /// A set that a device logged.
@@ -32,7 +33,7 @@ pub struct Logged {
 
 /// Logs sets of a running session. What is known already has no second effect; says how many were new.
 pub async fn log(app: &App, caller: &Caller, session: SessionId, sets: &[Logged]) -> Result<usize, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SetsLogged).await?;
     let mut ids: Vec<_> = sets.iter().map(|one| one.performance_id).collect();
     ids.dedup();
     let found = work.tx.exercises_to_log(caller.athlete, session, &ids).await?;
@@ -68,7 +69,7 @@ pub async fn add_exercise(
     id: Id<ExercisePerformance>,
     exercise: &ExerciseKey,
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionChanged).await?;
     let mut row = work.session(session).await?;
     if row.session.exercises.iter().any(|known| known.id == id) {
         return Ok(row);

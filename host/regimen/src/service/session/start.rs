@@ -27,6 +27,7 @@ use super::{event, step, wrong_state};
 use crate::{
     problem::{Code, Problem},
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work},
         ledger::{Span, world},
     },
@@ -50,7 +51,7 @@ pub async fn start(
     id: SessionId,
     at_gate: AtGate,
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionStarted).await?;
     let mut row = work.session(id).await?;
     // A device that asks again gets the session that it started.
     if row.session.status == SessionStatus::Active {

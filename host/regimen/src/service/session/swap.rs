@@ -19,6 +19,7 @@ use super::{event, wrong_state};
 use crate::{
     problem::Problem,
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work, not_found},
         workout::{self, Wanted},
     },
@@ -46,7 +47,7 @@ pub async fn swap(
     new: &ExerciseKey,
     reason: &str,
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionChanged).await?;
     let mut row = work.session(id).await?;
     if !matches!(row.session.status, SessionStatus::Planned | SessionStatus::Active) {
         return Err(wrong_state(row.session.status, SessionStatus::Active));

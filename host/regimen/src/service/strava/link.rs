@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{Connection, ConnectionState, provider::Refusal, sync::unavailable};
 use crate::{
     problem::{OAUTH_SCOPE, OAUTH_STATE, Problem},
+    service::act::Act,
     service::app::{App, Caller, Scope, fill},
 };
 
@@ -46,7 +47,7 @@ pub struct Arrival {
 
 /// Where the browser of the athlete goes; it comes back to `callback`, in the same session.
 pub async fn depart(app: &App, caller: &Caller, session: Uuid, callback: &str) -> Result<String, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Connections).await?;
     work.own()?;
     let strava = app.outside.strava()?;
     let mut random = [0; 32];
@@ -82,7 +83,7 @@ pub async fn arrive(app: &App, caller: &Caller, session: Uuid, arrival: &Arrival
         Refusal::TooMuch => unavailable("it wants to be left alone for a while".to_owned()),
         Refusal::Silent(why) => unavailable(why),
     })?;
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Connections).await?;
     work.keep_tokens(&tokens).await?;
     let connection = Connection {
         state: ConnectionState::Connected,

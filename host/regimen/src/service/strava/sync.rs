@@ -14,6 +14,7 @@ use crate::{
         Problem, STRAVA_BUSY, STRAVA_NOT_CONNECTED, STRAVA_PAUSED, STRAVA_RECONNECT, STRAVA_UNAVAILABLE,
     },
     service::{
+        act::Act,
         activity::{ActivitiesKept, STRAVA, Way},
         app::{App, Caller, Scope, Work},
     },
@@ -231,7 +232,7 @@ pub async fn disconnect(app: &App, caller: &Caller, leftover: Leftover) -> Resul
         (Ok(strava), ConnectionState::Connected) => revoke(app, strava, caller.athlete).await,
         _ => false,
     };
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::Connections).await?;
     work.tx.remove_connection(caller.athlete, STRAVA).await?;
     let deleted = match leftover {
         Leftover::Keep => 0,

@@ -17,6 +17,7 @@ use super::{Saving, Wanted};
 use crate::{
     problem::Problem,
     service::{
+        act::Act,
         app::{App, Caller, Scope, Work},
         session::{event, wrong_state},
     },
@@ -29,7 +30,7 @@ pub async fn adapt(
     id: SessionId,
     wanted: &Wanted,
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Plan).await?;
+    let mut work = app.write(caller, Act::SessionAdapted).await?;
     let old = work.session(id).await?.session;
     if old.status != SessionStatus::Planned {
         return Err(wrong_state(old.status, SessionStatus::Planned));
@@ -52,7 +53,7 @@ pub async fn rearrange(
     id: SessionId,
     keep: &[ExerciseKey],
 ) -> Result<SessionRow, Problem> {
-    let mut work = app.write(caller, Scope::Log).await?;
+    let mut work = app.write(caller, Act::SessionChanged).await?;
     let mut row = work.session(id).await?;
     if !matches!(row.session.status, SessionStatus::Planned | SessionStatus::Active) {
         return Err(wrong_state(row.session.status, SessionStatus::Active));

@@ -134,6 +134,11 @@ impl Client {
         client
     }
 
+    /// The value of a cookie that it keeps.
+    pub(crate) fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.borrow().get(name).cloned()
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.send("GET", path, None).await
     }

@@ -11,7 +11,7 @@ use super::client::{Client, Serving, raw};
 use crate::story::both::on_both;
 
 /// A path in which something is named that cannot be there.
-fn path(endpoint: &Endpoint) -> String {
+pub(super) fn path(endpoint: &Endpoint) -> String {
     let parts = endpoint.path.split('/').map(|part| match part {
         "{number}" | "{from}" | "{to}" => "1".to_owned(),
         "{key}" => "no_such_key".to_owned(),
@@ -290,6 +290,29 @@ fn ac_13_every_answer_has_the_headers_of_safety() {
             ("ok\n", 200)
         );
         assert_eq!(serving.browser().get("/metrics").await.refused().0, 404);
+    });
+}
+
+#[test]
+fn ac_7_a_token_is_kept_and_looked_for_as_its_hash_alone() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let made = anna.post("/api/me/tokens", json!({ "name": "watch", "scopes": ["read"] })).await.made();
+        let secret = made["secret"].as_str().unwrap();
+        let account = anna.get("/api/me").await.ok()["account_id"].as_str().unwrap().parse().unwrap();
+        let mut tx = serving.server.app.store.read().await.unwrap();
+        let account = Some(domain::id::Id::from_uuid(account));
+        let kept = tx.credentials::<Value>(account, "token").await.unwrap();
+        drop(tx);
+        assert_eq!(kept.len(), 1);
+        assert_eq!(kept[0].hash, domain::digest::sha256(secret.as_bytes()));
+        assert!(!format!("{:?}", kept[0]).contains(&secret[4..47]), "nothing else is kept of it");
+        serving.program(secret).get("/api/profile").await.ok();
+        // What is kept is no good as a token, nor is any other letter.
+        assert_eq!(serving.program(&kept[0].hash).get("/api/profile").await.refused().0, 401);
+        let other = if secret.ends_with('0') { '1' } else { '0' };
+        let near = format!("{}{other}", &secret[..secret.len() - 1]);
+        assert_eq!(serving.program(&near).get("/api/profile").await.refused().0, 401);
     });
 }
 

@@ -133,3 +133,29 @@ fn mf_6_one_search_at_a_time_and_no_problem_without_end() {
         assert_eq!(refused.refused(), (413, "too_large".to_owned()));
     });
 }
+
+#[test]
+fn mf_6_an_own_food_or_recipe_is_replaced_by_its_key_unless_somebody_was_faster() {
+    on_both(async |fresh| {
+        let (_serving, anna) = Serving::set_up(&fresh).await;
+        for (shelf, example, own) in
+            [("foods", domain::food::EXAMPLE, "my_oats"), ("recipes", domain::recipe::EXAMPLE, "my_porridge")]
+        {
+            let mut entry: Value = serde_json::from_str(example).unwrap();
+            entry["id"] = json!(own);
+            let path = format!("/api/{shelf}/{own}");
+            assert_eq!(anna.put(&path, entry.clone()).await.refused(), (404, "not_found".to_owned()));
+            anna.post(&format!("/api/{shelf}"), json!({ shelf: [entry] })).await.made();
+            let first = anna.get(&path).await.ok()["revision"].clone();
+            entry["name"]["en"] = json!("Another name");
+            let fresh = anna.with("if-match", &format!("\"{first}\""));
+            let replaced = fresh.put(&path, entry.clone()).await.ok();
+            assert_eq!(replaced["name"]["en"], "Another name");
+            assert_ne!(replaced["revision"], first);
+            let stale = fresh.put(&path, entry.clone()).await;
+            assert_eq!(stale.refused(), (412, "stale_revision".to_owned()));
+            entry["id"] = json!("another_key");
+            assert_eq!(anna.put(&path, entry.clone()).await.refused().0, 422, "the path names it");
+        }
+    });
+}

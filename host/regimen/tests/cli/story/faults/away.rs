@@ -6,7 +6,8 @@ use std::{cell::Cell, time::Duration};
 use regimen::{
     problem::Problem,
     service::{
-        app::{App, Scope},
+        act::Act,
+        app::App,
         session::{
             self,
             finish::{self, Ending},
@@ -54,7 +55,7 @@ async fn gl_8_a_use_case_whose_database_goes_away_leaves_nothing_half() {
         let log::Logged { performance_id, set, .. } = numbered(&row, number);
         LoggedSet { performance_id, set, at: person.app.now() }
     };
-    let mut work = person.app.write(&person.caller, Scope::Log).await.unwrap();
+    let mut work = person.app.write(&person.caller, Act::Weight).await.unwrap();
     assert_eq!(work.tx.log_sets(person.caller.athlete, &[logged(0)]).await.unwrap(), 1);
     cut(&fresh).await;
     let refused = work.tx.log_sets(person.caller.athlete, &[logged(1)]).await.unwrap_err();
