@@ -42,19 +42,32 @@ impl Names {
         names
     }
 
+    /// D-9: names that an athlete has given, each with its exercise.
+    pub fn own<'a>(aliases: impl IntoIterator<Item = (&'a str, &'a ExerciseKey)>) -> Self {
+        let mut names = Self::default();
+        for (name, key) in aliases {
+            names.name(key, name);
+        }
+        names
+    }
+
     fn add(&mut self, exercise: &Valid<Exercise>) {
         let key = &exercise.id;
         self.keys.insert(key.clone());
         let own = [&exercise.name_en, &exercise.name_ru];
         for name in own.into_iter().chain(&exercise.aliases_en).chain(&exercise.aliases_ru) {
-            let words = content(&words(name));
-            let phrase = words.join(" ");
-            if phrase.is_ascii() {
-                self.latin.entry(compared(&words.concat())).or_default().insert(key.clone());
-            }
-            self.stems.entry(stems(&words)).or_default().insert(key.clone());
-            self.phrases.entry(phrase).or_default().insert(key.clone());
+            self.name(key, name);
         }
+    }
+
+    fn name(&mut self, key: &ExerciseKey, name: &str) {
+        let words = content(&words(name));
+        let phrase = words.join(" ");
+        if phrase.is_ascii() {
+            self.latin.entry(compared(&words.concat())).or_default().insert(key.clone());
+        }
+        self.stems.entry(stems(&words)).or_default().insert(key.clone());
+        self.phrases.entry(phrase).or_default().insert(key.clone());
     }
 
     /// What a text names as a whole.

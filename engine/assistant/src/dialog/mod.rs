@@ -1,0 +1,134 @@
+//! The reading of an athlete's messages (docs/spec/dialog.md): deterministic, in English and Russian together.
+//!
+//! [`read`] takes a text and its [`Setting`] and returns a [`Message`]: what it wants ([`act`]), what it reports
+//! ([`result`]), what has to be asked ([`question`]) and whether a symptom ends all advice ([`red_flag`]). [`answer`]
+//! makes the next draft of a draft, its question and what was given.
+//!
+//! # What is not here
+//!
+//! * No effect: nothing is saved, no flag is set, no plan is changed. The host does what the act says.
+//! * No text that a person reads: questions and options are codes and facts.
+//! * No guess: what is only similar is asked, and what is not understood is named (D-10).
+
+pub mod act;
+pub mod command;
+pub mod locale;
+pub mod question;
+pub mod red_flag;
+pub mod result;
+pub mod tuning;
+
+use std::collections::BTreeMap;
+
+use domain::{
+    exercise::ExerciseKey,
+    quantity::{Grams, MassUnit},
+    time::LocalDate,
+    vocabulary::vocabulary,
+    voice::Locale,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::input::name::Names;
+use act::Act;
+use question::{Given, Question};
+use red_flag::RedFlag;
+use result::Report;
+use tuning::DialogTuning;
+
+/// Everything outside of the text that its reading depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// The athlete's day.
+    pub today: LocalDate,
+    /// The unit of a load that is written without one.
+    pub unit: MassUnit,
+    /// The names of the catalogue.
+    pub names: &'a Names,
+    /// The athlete's own aliases ([`Names::own`]).
+    pub own: &'a Names,
+    /// The exercises of today's session.
+    pub session: &'a [ExerciseKey],
+    /// The exercises of the plan.
+    pub plan: &'a [ExerciseKey],
+    /// The exercise that was last spoken of, while it counts (D-4).
+    pub focus: Option<&'a ExerciseKey>,
+    /// The open question, while it can be answered (D-4).
+    pub question: Option<&'a Question>,
+    /// What the athlete has done at best, by exercise.
+    pub bests: &'a BTreeMap<ExerciseKey, Best>,
+    /// The numbers.
+    pub tuning: &'a DialogTuning,
+}
+
+/// The best that is on record of an exercise (D-8).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Best {
+    /// The highest load.
+    pub load: Option<Grams>,
+    /// The most reps at a load; without load at zero.
+    pub reps: BTreeMap<Grams, u32>,
+}
+
+/// What was understood of a message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// The language that it is written in, if it has letters (D-22).
+    pub locale: Option<Locale>,
+    /// Symptoms that end all advice, each once (D-15).
+    pub red_flags: Vec<RedFlag>,
+    /// What it wants.
+    pub act: Act,
+    /// What it reports: items only if the act is a report or a red flag, marks always.
+    pub report: Report,
+    /// What each word and number was taken for, in order (D-26).
+    pub runs: Vec<Run>,
+}
+
+/// A word or a number of a message, and what it was taken for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// As it is compared.
+    pub text: String,
+    /// What it was taken for.
+    pub part: Part,
+}
+
+vocabulary! {
+    /// What a word or number was taken for (D-26).
+    pub enum Part: "part" {
+        Notation = "notation",
+        Name = "name",
+        Stop = "stop",
+        Mark = "mark",
+        Act = "act",
+        Note = "note",
+        Unparsed = "unparsed",
+    }
+}
+
+vocabulary! {
+    /// Why a message is not read at all.
+    pub enum Refused: "refusal" {
+        /// D-21.
+        MessageTooLong = "message_too_long",
+        /// D-7.
+        FutureDate = "future_date",
+    }
+}
+
+/// Reads a message.
+pub fn read(text: &str, setting: &Setting<'_>) -> Result<Message, Refused> {
+    let report = Report::new(setting.today);
+    let act = Act::Unknown { nearest: vec![] };
+    Ok(Message { locale: locale::detect(text), red_flags: vec![], act, report, runs: vec![] })
+}
+
+/// What an answer makes of a draft. The question is taken out of its list; the next one to ask is the first of the rest.
+pub fn answer(mut draft: Report, question: &Question, _given: &Given) -> Report {
+    draft.questions.retain(|open| open.kind != question.kind || open.item != question.item);
+    draft
+}
