@@ -11,14 +11,27 @@
 //! * No guess: what is only similar is asked, and what is not understood is named (D-10).
 
 pub mod act;
+mod answer;
+mod bind;
+mod clause;
 pub mod command;
+mod compose;
+mod date;
+mod element;
+mod lexicon;
 pub mod locale;
+mod mark;
+mod naming;
+mod notation;
+mod outlier;
 pub mod question;
 pub mod red_flag;
 pub mod result;
+mod text;
+mod token;
 pub mod tuning;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     exercise::ExerciseKey,
@@ -32,9 +45,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::name::Names;
 use act::Act;
-use question::{Given, Question};
+pub use answer::{answer, effect, learned};
+use compose::{Composed, compose};
+pub(crate) use lexicon::family_words;
+use question::{Question, QuestionKind};
 use red_flag::RedFlag;
-use result::Report;
+use result::{Item, Match, Report};
+use text::{CHARACTERS, CLAUSES, Text};
 use tuning::DialogTuning;
 
 /// Everything outside of the text that its reading depends on.
@@ -122,13 +139,51 @@ vocabulary! {
 
 /// Reads a message.
 pub fn read(text: &str, setting: &Setting<'_>) -> Result<Message, Refused> {
-    let report = Report::new(setting.today);
-    let act = Act::Unknown { nearest: vec![] };
-    Ok(Message { locale: locale::detect(text), red_flags: vec![], act, report, runs: vec![] })
+    let normal = Text::new(text);
+    if text.chars().count() > CHARACTERS || text::clauses(normal.symbols()).len() > CLAUSES {
+        return Err(Refused::MessageTooLong);
+    }
+    let Composed { report, runs, .. } = compose(&normal, setting);
+    if report.date > setting.today && report.is_report() {
+        return Err(Refused::FutureDate);
+    }
+    let act = Act::Report;
+    Ok(Message { locale: locale::detect(text), red_flags: vec![], act, report, runs })
 }
 
-/// What an answer makes of a draft. The question is taken out of its list; the next one to ask is the first of the rest.
-pub fn answer(mut draft: Report, question: &Question, _given: &Given) -> Report {
-    draft.questions.retain(|open| open.kind != question.kind || open.item != question.item);
-    draft
+/// The items of a note whose every word is understood without a question but that of a name (L-5).
+pub(crate) fn strict(line: &str, names: &Names, unit: MassUnit) -> Option<Vec<Item>> {
+    const TODAY: LocalDate = LocalDate::constant(2000, 1, 1);
+    static TUNING: LazyLock<DialogTuning> = LazyLock::new(DialogTuning::default);
+    static OWN: LazyLock<Names> = LazyLock::new(Names::default);
+    static BESTS: BTreeMap<ExerciseKey, Best> = BTreeMap::new();
+    let setting = Setting {
+        today: TODAY,
+        unit,
+        names,
+        own: &OWN,
+        session: &[],
+        plan: &[],
+        focus: None,
+        question: None,
+        bests: &BESTS,
+        tuning: &TUNING,
+    };
+    let Composed { report, has_date, .. } = compose(&Text::new(line), &setting);
+    let is_name = |kind| {
+        matches!(
+            kind,
+            QuestionKind::WhichExercise | QuestionKind::ConfirmExercise | QuestionKind::UnknownExercise
+        )
+    };
+    let is_plain = !has_date && !report.skipped && report.marks.is_empty() && report.unparsed.is_empty();
+    let is_sure = report.questions.iter().all(|question| is_name(question.kind));
+    let has_sets = |item: &Item| !item.sets.is_empty() && !item.raw_name.is_empty();
+    let is_whole = is_plain && is_sure && !report.items.is_empty() && report.items.iter().all(has_sets);
+    let certain = |item: Item| match item.matched {
+        // What is only similar is not meant.
+        Match::Fuzzy => Item { exercise_key: None, ..item },
+        _ => item,
+    };
+    is_whole.then(|| report.items.into_iter().map(certain).collect())
 }

@@ -199,6 +199,9 @@ pub struct SpokenMark {
     /// The exercise of the report that it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise_key: Option<ExerciseKey>,
+    /// The item of the draft that it belongs to, while its exercise is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<usize>,
     /// Whether it is said to be absent or over.
     pub negated: bool,
     /// Whether it is said to have been long ago.
