@@ -18,6 +18,8 @@ pub mod command;
 mod compose;
 mod date;
 mod element;
+mod given;
+mod intent;
 mod lexicon;
 pub mod locale;
 mod mark;
@@ -31,7 +33,10 @@ mod text;
 mod token;
 pub mod tuning;
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use domain::{
     exercise::ExerciseKey,
@@ -43,9 +48,10 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::input::name::Names;
+use crate::input::name::{Names, words};
 use act::Act;
 pub use answer::{answer, effect, learned};
+use command::Command;
 use compose::{Composed, compose};
 pub(crate) use lexicon::family_words;
 use question::{Question, QuestionKind};
@@ -143,12 +149,91 @@ pub fn read(text: &str, setting: &Setting<'_>) -> Result<Message, Refused> {
     if text.chars().count() > CHARACTERS || text::clauses(normal.symbols()).len() > CLAUSES {
         return Err(Refused::MessageTooLong);
     }
-    let Composed { report, runs, .. } = compose(&normal, setting);
+    let red_flags = red_flags(&normal);
+    let Composed { mut report, mut runs, .. } = compose(&normal, setting);
+    let act = if red_flags.is_empty() { act(text, &normal, setting, &report) } else { Act::RedFlag };
+    if let Act::Command(command) = &act {
+        (report, runs) = argument(text, command, setting);
+    }
+    if !matches!(act, Act::RedFlag | Act::Report | Act::Command(Command::Report)) {
+        without_items(&mut report, &act);
+    }
+    if matches!(act, Act::Unknown { .. }) {
+        report.unparsed = vec![text.trim().to_owned()];
+    }
+    let is_read = matches!(act, Act::RedFlag | Act::Report | Act::Wellbeing | Act::Command(_));
+    for run in runs.iter_mut().filter(|run| !is_read && run.part != Part::Mark) {
+        run.part = if matches!(act, Act::Unknown { .. }) { Part::Unparsed } else { Part::Act };
+    }
     if report.date > setting.today && report.is_report() {
         return Err(Refused::FutureDate);
     }
-    let act = Act::Report;
-    Ok(Message { locale: locale::detect(text), red_flags: vec![], act, report, runs })
+    Ok(Message { locale: locale::detect(text), red_flags, act, report, runs })
+}
+
+/// D-15: the symptoms of all clauses, each once.
+fn red_flags(text: &Text<'_>) -> Vec<RedFlag> {
+    let symbols = text.symbols();
+    let clauses = text::clauses(symbols).into_iter();
+    let spoken = clauses.map(|clause| symbols[clause.from..clause.to].iter().collect::<String>());
+    let found: BTreeSet<RedFlag> = spoken.flat_map(|clause| red_flag::find(&words(&clause))).collect();
+    found.into_iter().collect()
+}
+
+/// D-5: what the message wants, in the order in which it is tried.
+fn act(text: &str, normal: &Text<'_>, setting: &Setting<'_>, report: &Report) -> Act {
+    if let Some((name, argument)) = command::split(text) {
+        let known = command::read(&name, argument, setting);
+        let unknown = || Act::UnknownCommand { nearest: command::nearest(&name), name: name.clone() };
+        return known.map_or_else(unknown, Act::Command);
+    }
+    let said = normal.normal();
+    let spoken = || {
+        let undone = intent::change(normal, setting);
+        let weight = || intent::body_weight(&said, setting.unit).map(Act::BodyWeight);
+        undone.or_else(weight).or_else(|| intent::why(normal, setting))
+    };
+    if let Some(act) = given::given(normal, setting).map(Act::Answer).or_else(spoken) {
+        return act;
+    }
+    if report.is_report() {
+        return Act::Report;
+    }
+    let is_asked = |question: &Question| matches!(question.kind, QuestionKind::PainNow);
+    if !report.marks.is_empty() || report.questions.iter().any(is_asked) {
+        return Act::Wellbeing;
+    }
+    let unknown = || Act::Unknown { nearest: intent::nearest_actions(&said) };
+    intent::view(&said).map_or_else(unknown, Act::View)
+}
+
+/// What a command's argument reports: the text of `/report`, the marks of a reason.
+fn argument(text: &str, command: &Command, setting: &Setting<'_>) -> (Report, Vec<Run>) {
+    let argument = command::split(text).map_or("", |(_, argument)| argument);
+    match command {
+        Command::Report | Command::Skip { .. } => {
+            let Composed { report, runs, .. } = compose(&Text::new(argument), setting);
+            (report, runs)
+        }
+        _ => (Report::new(setting.today), vec![]),
+    }
+}
+
+/// Leaves what is applied whatever is wanted: marks, and what has to be asked about them.
+fn without_items(report: &mut Report, act: &Act) {
+    report.items.clear();
+    report.skipped = false;
+    let is_of_mark = |question: &Question| {
+        matches!(question.kind, QuestionKind::PainArea | QuestionKind::PainNow)
+            || (*act == Act::Wellbeing && question.item.is_none())
+    };
+    report.questions.retain(is_of_mark);
+    for mark in &mut report.marks {
+        mark.item = None;
+    }
+    if *act != Act::Wellbeing {
+        report.unparsed.clear();
+    }
 }
 
 /// The items of a note whose every word is understood without a question but that of a name (L-5).

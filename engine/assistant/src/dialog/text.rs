@@ -5,9 +5,9 @@ use unicode_normalization::char::canonical_combining_class;
 use crate::input::name::normalize;
 
 /// D-21: characters of a message.
-pub const CHARACTERS: usize = 4096;
+pub(super) const CHARACTERS: usize = 4096;
 /// D-21: clauses of a message.
-pub const CLAUSES: usize = 40;
+pub(super) const CLAUSES: usize = 40;
 
 /// A normalized text that knows where each of its characters comes from.
 #[derive(Debug)]
