@@ -107,7 +107,7 @@ fn apply(draft: &mut Report, question: &Question, does: Does) {
             (item.rpe10, item.rpe_source, item.rpe_word) = (Some(rpe10), Some(RpeSource::Said), None);
         }
         (Does::Nothing, Some(place)) if question.kind == QuestionKind::ConfirmExercise => {
-            others(draft, place)
+            others(draft, place);
         }
         _ => (),
     }

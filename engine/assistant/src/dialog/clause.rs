@@ -46,7 +46,7 @@ pub(super) struct Read {
     /// The exercise that it names.
     pub(super) name: Option<Name>,
     /// Whether something came of it.
-    pub(super) is_read: bool,
+    pub(super) is_understood: bool,
     /// Whether its warm-ups wait for an exercise.
     pub(super) is_waiting: bool,
 }
@@ -87,11 +87,14 @@ pub(super) fn read(text: &Text<'_>, clause: Clause, setting: &Setting<'_>) -> Re
         date,
         slot: None,
         name: None,
-        is_read: false,
+        is_understood: false,
         is_waiting: false,
     };
     for hit in read.hits.clone() {
         read.mark(hit.words, Part::Mark);
+        for at in hit.denials {
+            read.mark(at..at + 1, Part::Mark);
+        }
     }
     let in_pain = read.hits.iter().any(Hit::is_pain);
     read.elements =

@@ -23,10 +23,8 @@ pub(super) fn given(text: &Text<'_>, setting: &Setting<'_>) -> Option<Given> {
 
 /// The number of an option, or what it shows.
 fn option(said: &str, question: &Question) -> Option<Given> {
-    // Where numbers are asked for, a number is the value itself.
-    let number =
-        said.trim_end_matches(['.', ')']).parse::<usize>().ok().filter(|_| !wants(question, Asked::Reps));
-    let number = number.filter(|_| !wants(question, Asked::Effort));
+    // Numbers of options come before values: that is how a command line answers (D-1).
+    let number = said.trim_end_matches(['.', ')']).parse::<usize>().ok();
     let place =
         number.and_then(|number| number.checked_sub(1)).filter(|place| *place < question.options.len());
     let spoken = words(said);

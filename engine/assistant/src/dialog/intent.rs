@@ -31,13 +31,10 @@ const POLITE: &[&str] = &["please", "pls", "can", "could", "you", "пожалу�
 impl<'a> Said<'a> {
     fn all(text: &'a Text<'_>) -> Vec<Self> {
         let symbols = text.symbols();
+        let spelled = |token: &Token| symbols[token.from..token.to].iter().collect::<String>();
         let said = |from: usize, to: usize| {
-            let runs: Vec<Token> = tokens(symbols, from, to);
-            let is_polite =
-                |token: &Token| matches!(&token.kind, Kind::Word(word) if POLITE.contains(&word.as_str()));
-            let skip = runs.iter().take_while(|token| is_polite(token)).count();
-            let tokens: Vec<Token> = runs.into_iter().skip(skip).collect();
-            let spelled = |token: &Token| symbols[token.from..token.to].iter().collect::<String>();
+            let mut tokens: Vec<Token> = tokens(symbols, from, to);
+            tokens.drain(..prelude(&tokens.iter().map(spelled).collect::<Vec<_>>()));
             let words = tokens.iter().filter(|token| token.is_run()).map(spelled).collect();
             Self { words, tokens, symbols }
         };
@@ -52,6 +49,24 @@ impl<'a> Said<'a> {
     fn has_digit(&self) -> bool {
         self.tokens.iter().any(|token| matches!(token.kind, Kind::Number(_)))
     }
+}
+
+/// How many words come before the wish itself: politeness, and where it shall hold.
+fn prelude(words: &[String]) -> usize {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        match scope(&words[at..]) {
+            Some(length) => at += length,
+            None if POLITE.contains(&word.as_str()) => at += 1,
+            None => break,
+        }
+    }
+    at
+}
+
+/// How many words say where a change shall hold.
+fn scope(words: &[String]) -> Option<usize> {
+    WORDS.scope.plan.takes(words).or_else(|| WORDS.scope.next_session.takes(words))
 }
 
 /// Step 5 of D-5: undo, rollback and changes by hand.
@@ -199,16 +214,12 @@ pub(super) fn object(said: &[String], setting: &Setting<'_>) -> Option<Named> {
     };
     let mut rest: Vec<String> = vec![];
     let mut at = 0;
-    while at < said.len() {
-        let scope =
-            WORDS.scope.plan.takes(&said[at..]).or_else(|| WORDS.scope.next_session.takes(&said[at..]));
-        match scope {
-            Some(length) => at += length,
-            None => {
-                rest.extend((!is_filler(&said[at])).then(|| said[at].clone()));
-                at += 1;
-            }
+    while let Some(word) = said.get(at) {
+        let length = scope(&said[at..]);
+        if length.is_none() && !is_filler(word) {
+            rest.push(word.clone());
         }
+        at += length.unwrap_or(1);
     }
     (!rest.is_empty()).then(|| naming::named(&rest, setting))
 }

@@ -19,6 +19,8 @@ pub(super) struct Hit {
     /// Its place among the words of the clause.
     pub(super) words: Range<usize>,
     kind: HitKind,
+    /// The words that deny it.
+    pub(super) denials: Vec<usize>,
     is_negated: bool,
     is_lowered: bool,
 }
@@ -77,10 +79,11 @@ pub(super) fn hits(
     let hit = |(range, kind): (Range<usize>, HitKind)| {
         let before = range.start.saturating_sub(tuning.negation_before)..range.start;
         let after = range.end..(range.end + tuning.negation_after).min(words.len());
-        let is_denied = negators.iter().any(|at| before.contains(at))
-            || after.clone().any(|at| MARKS.negator_after.takes(&words[at..]).is_some());
-        let is_negated = !is_lowered && (is_denied || clause_denies);
-        Hit { words: range, kind, is_negated, is_lowered }
+        let denied_before = negators.iter().copied().filter(|at| before.contains(at));
+        let denied_after = after.filter(|at| MARKS.negator_after.takes(&words[*at..]).is_some());
+        let denials: Vec<usize> = denied_before.chain(denied_after).collect();
+        let is_negated = !is_lowered && (!denials.is_empty() || clause_denies);
+        Hit { words: range, kind, denials, is_negated, is_lowered }
     };
     found.into_iter().map(hit).collect()
 }

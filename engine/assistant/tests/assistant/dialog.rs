@@ -4,7 +4,6 @@ mod answers;
 mod marks;
 mod notation;
 mod properties;
-mod reports;
 mod vectors;
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -18,7 +17,7 @@ use training::catalog::Catalog;
 
 /// Everything around a text, as D-25 has it: nothing is planned.
 #[derive(Debug, Clone)]
-pub struct Around {
+pub(crate) struct Around {
     names: &'static Names,
     own: Names,
     session: Vec<ExerciseKey>,
@@ -62,12 +61,12 @@ static LISTED: LazyLock<Names> = LazyLock::new(|| {
     Names::new(&Catalog::new(exercises.collect(), vec![], vec![]).unwrap())
 });
 
-pub fn key(id: &str) -> ExerciseKey {
+pub(crate) fn key(id: &str) -> ExerciseKey {
     id.parse().unwrap()
 }
 
 impl Around {
-    pub fn new(names: &'static Names) -> Self {
+    pub(crate) fn new(names: &'static Names) -> Self {
         Self {
             names,
             own: Names::default(),
@@ -81,11 +80,11 @@ impl Around {
     }
 
     /// With the whole catalogue.
-    pub fn whole() -> Self {
+    pub(crate) fn whole() -> Self {
         Self::new(&WHOLE)
     }
 
-    pub fn setting(&self) -> Setting<'_> {
+    pub(crate) fn setting(&self) -> Setting<'_> {
         Setting {
             today: LocalDate::constant(2026, 3, 18),
             unit: MassUnit::Kg,
@@ -100,7 +99,7 @@ impl Around {
         }
     }
 
-    pub fn read(&self, text: &str) -> Message {
+    pub(crate) fn read(&self, text: &str) -> Message {
         read(text, &self.setting()).unwrap()
     }
 }

@@ -66,7 +66,7 @@ fn d_25_a_family_is_the_only_one_of_today() {
 }
 
 /// A report in the notation of the chapter.
-pub fn parse(message: &Message) -> String {
+pub(super) fn parse(message: &Message) -> String {
     let report = &message.report;
     let mut parts: Vec<String> = report.items.iter().map(item).collect();
     if report.skipped {
@@ -152,7 +152,7 @@ fn asked(question: &Question) -> String {
 }
 
 /// What a message wants in the words of the chapter.
-pub fn intent(message: &Message) -> String {
+pub(super) fn intent(message: &Message) -> String {
     match &message.act {
         Act::RedFlag => {
             let flags: Vec<&str> = message.red_flags.iter().map(|flag| flag.as_str()).collect();
