@@ -145,11 +145,12 @@ fn swap(said: &Said<'_>, setting: &Setting<'_>) -> Option<EditChange> {
     }
     let places: Vec<usize> =
         (1..rest.len().saturating_sub(1)).filter(|at| WORDS.swap.between.contains(&rest[*at])).collect();
-    let parts = |at: usize| Some((object(&rest[..at], setting)?, object(&rest[at + 1..], setting)?));
-    let is_sure = |pair: &(Named, Named)| pair.0.certain().is_some() && pair.1.certain().is_some();
-    let pairs: Vec<(Named, Named)> = places.into_iter().filter_map(parts).collect();
-    // A name may hold the word between: the place where both sides are certain counts.
-    let (from, to) = pairs.iter().find(|pair| is_sure(pair)).or(pairs.first())?.clone();
+    let parts = |at: &usize| Some((object(&rest[..*at], setting)?, object(&rest[at + 1..], setting)?));
+    // A name may hold the word between: the last place counts where each side is a name and nothing else.
+    let is_name = |said: &[String]| naming::resolve(&content(said), setting).is_some();
+    let is_whole = |at: &&usize| is_name(&rest[..**at]) && is_name(&rest[**at + 1..]);
+    let (from, to) =
+        places.iter().rfind(is_whole).and_then(parts).or_else(|| places.iter().find_map(parts))?;
     Some(EditChange::Swap { from, to })
 }
 
@@ -209,6 +210,12 @@ fn keep(said: &Said<'_>, setting: &Setting<'_>) -> Option<EditChange> {
 
 /// The exercise that words name; [`None`] when only stop words and scopes are left.
 pub(super) fn object(said: &[String], setting: &Setting<'_>) -> Option<Named> {
+    let rest = content(said);
+    (!rest.is_empty()).then(|| naming::named(&rest, setting))
+}
+
+/// The words without stop words and scopes.
+fn content(said: &[String]) -> Vec<String> {
     let is_filler = |word: &str| {
         is_stop(word) || matches!(word, "у" | "из" | "к" | "to" | "it" | "next" | "time" | "now")
     };
@@ -221,7 +228,7 @@ pub(super) fn object(said: &[String], setting: &Setting<'_>) -> Option<Named> {
         }
         at += length.unwrap_or(1);
     }
-    (!rest.is_empty()).then(|| naming::named(&rest, setting))
+    rest
 }
 
 /// Step 6 of D-5: body weight, a word and a number alone.
