@@ -62,8 +62,8 @@ pub(super) fn hits(
     while at < words.len() {
         let fits =
             rows().into_iter().filter_map(|(kind, phrases)| Some((phrases.takes(&words[at..])?, kind)));
-        // The longest phrase, of equals the first row.
-        let longest = fits.rev_max();
+        // Of equally long phrases the first row counts, and `max_by_key` takes the last.
+        let longest = fits.rev().max_by_key(|(length, _)| *length);
         match longest.filter(|(length, _)| !is_name(at..at + length)) {
             Some((length, kind)) => {
                 found.push((at..at + length, kind));
@@ -86,20 +86,6 @@ pub(super) fn hits(
         Hit { words: range, kind, denials, is_negated, is_lowered }
     };
     found.into_iter().map(hit).collect()
-}
-
-/// The first of the greatest.
-trait FirstMax {
-    fn rev_max(self) -> Option<(usize, HitKind)>;
-}
-
-impl<I: Iterator<Item = (usize, HitKind)>> FirstMax for I {
-    fn rev_max(self) -> Option<(usize, HitKind)> {
-        self.fold(None, |best, one| match best {
-            Some((length, _)) if length >= one.0 => best,
-            _ => Some(one),
-        })
-    }
 }
 
 /// Places of negators that are no part of a mark.
