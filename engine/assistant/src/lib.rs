@@ -1,9 +1,10 @@
 //! One session from an athlete's words and data, in two steps: a plan that is checked, and a workout with one node per
-//! set (docs/spec/session-flow.md).
+//! set (docs/spec/session-flow.md); and the reading of what an athlete writes (docs/spec/dialog.md).
 //!
 //! Read in this order: [`input`] (what is given, and what is understood of it), [`document`] (the plan and the workout),
 //! [`facts`] (what follows from the input: session type, fatigue, loads, time), [`rules`] (the planner that needs no
-//! model), [`check`] (the validators that every planner passes), [`model`] (the talk with a model as state machines).
+//! model), [`check`] (the validators that every planner passes), [`model`] (the talk with a model as state machines),
+//! [`dialog`] (messages of an athlete).
 //! [`failure`] and [`fault`] say what is wrong with a request and with a document; [`tuning`] holds the numbers.
 //!
 //! # What is not here
@@ -14,6 +15,7 @@
 //! * No storage: ids that are taken, answers that were kept and the breaker's past are given by the host.
 
 pub mod check;
+pub mod dialog;
 pub mod document;
 pub mod facts;
 pub mod failure;

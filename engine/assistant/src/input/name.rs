@@ -1,12 +1,21 @@
-//! Names of exercises as people write them, by the exact stages of D-9: key, alias, stem, transliteration.
+//! Names of exercises as people write them, by the stages of D-9: key, alias, stem, family, transliteration, likeness.
 //!
-//! Nothing is guessed here: what is only similar resolves to nothing.
+//! Nothing is guessed here: what is only similar is told apart from what is meant ([`Names::alike`]).
+
+mod letters;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{exercise::Exercise, exercise::ExerciseKey, law::Valid};
+use domain::{
+    exercise::{Exercise, ExerciseKey, ExerciseKind, LoadSemantics},
+    law::Valid,
+};
 use training::catalog::Catalog;
 use unicode_normalization::UnicodeNormalization;
+
+use crate::dialog::{family_words, result::Match};
+pub use letters::transliterate;
+use letters::{compared, stem, to_cyrillic};
 
 /// Every name of a catalogue. Building it costs more than asking: keep it beside the library.
 #[derive(Debug, Clone, Default)]
@@ -17,8 +26,27 @@ pub struct Names {
     phrases: BTreeMap<String, BTreeSet<ExerciseKey>>,
     /// Stage 3: sorted stems.
     stems: BTreeMap<Vec<String>, BTreeSet<ExerciseKey>>,
+    /// Stage 4: stems of each name that has a generic word.
+    families: Vec<(BTreeSet<String>, ExerciseKey)>,
     /// Stage 5: Latin phrases without blanks, in the form that is compared.
     latin: BTreeMap<String, BTreeSet<ExerciseKey>>,
+    /// Stage 6: phrases without blanks, and in Latin letters.
+    solid: BTreeMap<String, (String, BTreeSet<ExerciseKey>)>,
+    /// Words of the longest name.
+    most_words: usize,
+    /// What a number beside the name can mean.
+    traits: BTreeMap<ExerciseKey, Traits>,
+}
+
+/// What the reading of numbers needs to know of an exercise (D-7, D-8).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traits {
+    /// Whether it is done without a load of its own.
+    pub is_unloaded: bool,
+    /// Whether load can be taken away from it.
+    pub is_bodyweight: bool,
+    /// Whether it may last long.
+    pub is_cardio: bool,
 }
 
 /// What a name means.
@@ -42,19 +70,50 @@ impl Names {
         names
     }
 
+    /// D-9: names that an athlete has given, each with its exercise.
+    pub fn own<'a>(aliases: impl IntoIterator<Item = (&'a str, &'a ExerciseKey)>) -> Self {
+        let mut names = Self::default();
+        for (name, key) in aliases {
+            names.name(key, name);
+        }
+        names
+    }
+
     fn add(&mut self, exercise: &Valid<Exercise>) {
         let key = &exercise.id;
         self.keys.insert(key.clone());
+        let semantics = exercise.load_semantics;
+        let traits = Traits {
+            is_unloaded: matches!(
+                semantics,
+                LoadSemantics::Bodyweight | LoadSemantics::Timed | LoadSemantics::None
+            ),
+            is_bodyweight: semantics == LoadSemantics::Bodyweight,
+            is_cardio: exercise.kind == ExerciseKind::Conditioning,
+        };
+        self.traits.insert(key.clone(), traits);
         let own = [&exercise.name_en, &exercise.name_ru];
         for name in own.into_iter().chain(&exercise.aliases_en).chain(&exercise.aliases_ru) {
-            let words = content(&words(name));
-            let phrase = words.join(" ");
-            if phrase.is_ascii() {
-                self.latin.entry(compared(&words.concat())).or_default().insert(key.clone());
-            }
-            self.stems.entry(stems(&words)).or_default().insert(key.clone());
-            self.phrases.entry(phrase).or_default().insert(key.clone());
+            self.name(key, name);
         }
+    }
+
+    fn name(&mut self, key: &ExerciseKey, name: &str) {
+        let words = content(&words(name));
+        let phrase = words.join(" ");
+        if phrase.is_ascii() {
+            self.latin.entry(compared(&words.concat())).or_default().insert(key.clone());
+        }
+        let stems = stems(&words);
+        if family_words().iter().any(|word| stems.contains(&stem(word))) {
+            self.families.push((stems.iter().cloned().collect(), key.clone()));
+        }
+        let solid = words.concat();
+        let latin = transliterate(&solid);
+        self.solid.entry(solid).or_insert_with(|| (latin, BTreeSet::new())).1.insert(key.clone());
+        self.most_words = self.most_words.max(words.len());
+        self.stems.entry(stems).or_default().insert(key.clone());
+        self.phrases.entry(phrase).or_default().insert(key.clone());
     }
 
     /// What a text names as a whole.
@@ -88,6 +147,85 @@ impl Names {
         }
         self.latin.get(&compared(&transliterate(&words.concat())))
     }
+
+    /// D-9, stages 1, 2, 3 and 5: the exercises that these words name, each word without blanks.
+    pub fn stage(&self, stage: Match, words: &[String]) -> Option<&BTreeSet<ExerciseKey>> {
+        match stage {
+            Match::Alias => self.phrases.get(&words.join(" ")),
+            Match::Stem => self.stems.get(&stems(words)),
+            Match::Translit => self.foreign(words),
+            Match::Key | Match::Family | Match::Fuzzy | Match::None => None,
+        }
+    }
+
+    /// D-9, stage 1.
+    pub fn key(&self, words: &[String]) -> Option<&ExerciseKey> {
+        let typed = words.join("_");
+        self.keys.iter().find(|key| key.as_str() == typed)
+    }
+
+    /// D-9, stage 4: the exercises with a name that has all of these words, one of which is generic; shorter names first.
+    pub fn family(&self, words: &[String]) -> Vec<ExerciseKey> {
+        let stems = stems(words);
+        if !family_words().iter().any(|word| stems.contains(&stem(word))) {
+            return vec![];
+        }
+        let has_all =
+            |name: &&(BTreeSet<String>, ExerciseKey)| stems.iter().all(|stem| name.0.contains(stem));
+        let mut found: BTreeMap<&ExerciseKey, usize> = BTreeMap::new();
+        for (name, key) in self.families.iter().filter(has_all) {
+            let shortest = found.entry(key).or_insert(name.len());
+            *shortest = (*shortest).min(name.len());
+        }
+        let mut found: Vec<_> = found.into_iter().collect();
+        found.sort_by_key(|(key, length)| (*length, *key));
+        found.into_iter().map(|(key, _)| key.clone()).collect()
+    }
+
+    /// D-9, stage 6: the exercises most like these words with their likeness in hundredths, at least `least`; the best
+    /// first, ties by key.
+    pub fn alike(&self, words: &[String], least: i64) -> Vec<(ExerciseKey, i64)> {
+        let typed = words.concat();
+        let latin = transliterate(&typed);
+        let mut best: BTreeMap<&ExerciseKey, i64> = BTreeMap::new();
+        for (solid, (solid_latin, keys)) in &self.solid {
+            let likeness = likeness(&typed, solid, least).max(likeness(&latin, solid_latin, least));
+            for key in keys.iter().filter(|_| likeness >= least) {
+                let known = best.entry(key).or_insert(likeness);
+                *known = (*known).max(likeness);
+            }
+        }
+        let mut best: Vec<_> = best.into_iter().map(|(key, likeness)| (key.clone(), likeness)).collect();
+        best.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        best
+    }
+
+    /// What a number beside the name can mean; of an exercise that is not known, nothing.
+    pub fn traits(&self, key: &ExerciseKey) -> Traits {
+        self.traits.get(key).copied().unwrap_or_default()
+    }
+
+    /// D-8: the exercise that takes load away from this one.
+    pub fn assisted(&self, key: &ExerciseKey) -> Option<&ExerciseKey> {
+        let assisted = format!("assisted_{key}");
+        self.keys.iter().find(|one| one.as_str() == assisted)
+    }
+
+    /// Words of the longest name.
+    pub fn most_words(&self) -> usize {
+        self.most_words
+    }
+}
+
+/// Hundredths of likeness: 1 − edits / longer length; 0 where the lengths alone keep it below `least`.
+fn likeness(one: &str, other: &str, least: i64) -> i64 {
+    let count = |text: &str| i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+    let (short, long) = (count(one).min(count(other)), count(one).max(count(other)));
+    if long == 0 || 100 * short < least * long {
+        return 0;
+    }
+    let edits = i64::try_from(strsim::osa_distance(one, other)).unwrap_or(long);
+    100 * (long - edits) / long
 }
 
 /// D-7: how a text is compared: compatibility forms, lower case, no ё, plain dashes.
@@ -99,7 +237,17 @@ pub fn normalize(text: &str) -> String {
         '’' | 'ʼ' => '\'',
         other => other,
     };
-    text.nfkc().flat_map(char::to_lowercase).map(plain).collect()
+    let once = |text: &str| text.nfkc().flat_map(char::to_lowercase).map(plain).collect::<String>();
+    let mut normal = once(text);
+    // A few letters need a second round; D-26 wants a fixed point.
+    for _ in 0..3 {
+        let next = once(&normal);
+        if next == normal {
+            break;
+        }
+        normal = next;
+    }
+    normal
 }
 
 /// The words of a text: letters, digits and apostrophes.
@@ -164,19 +312,20 @@ const STOP_WORDS: &[&str] = &[
     "затем",
     "только",
     "раз",
-    "весь",
     "всю",
-    "было",
 ];
 
 /// D-9: beginnings of words that are no part of a name.
-const STOP_STEMS: &[&str] = &["сделал", "делал", "был", "подход", "повтор", "тренировк", "лев", "прав"];
+const STOP_STEMS: &[&str] =
+    &["сделал", "делал", "был", "вес", "подход", "повтор", "тренировк", "лев", "прав"];
+
+/// D-9: whether a word is no part of a name.
+pub fn is_stop(word: &str) -> bool {
+    STOP_WORDS.contains(&word) || STOP_STEMS.iter().any(|stem| word.starts_with(stem))
+}
 
 /// The words that make a name; all of them when nothing else is left.
 fn content(words: &[String]) -> Vec<String> {
-    let is_stop = |word: &&String| {
-        STOP_WORDS.contains(&word.as_str()) || STOP_STEMS.iter().any(|stem| word.starts_with(stem))
-    };
     let kept: Vec<String> = words.iter().filter(|word| !is_stop(word)).cloned().collect();
     if kept.is_empty() { words.to_vec() } else { kept }
 }
@@ -185,109 +334,6 @@ fn stems(words: &[String]) -> Vec<String> {
     let mut stems: Vec<String> = words.iter().map(|word| stem(word)).collect();
     stems.sort_unstable();
     stems
-}
-
-/// D-9: Russian endings, the longest first.
-const ENDINGS: &[&str] = &[
-    "иями", "ями", "ами", "иях", "ией", "ием", "иям", "ого", "его", "ому", "ему", "ыми", "ими", "ях", "ах",
-    "ям", "ам", "ий", "ый", "ой", "ая", "яя", "ое", "ее", "ые", "ие", "ых", "их", "ую", "юю", "ия", "ии",
-    "ию", "ей", "ов", "ев", "ом", "ем", "а", "я", "о", "е", "ы", "и", "у", "ю", "ь", "й",
-];
-
-/// What is left of a word without its ending.
-fn stem(word: &str) -> String {
-    if !word.is_ascii() {
-        let left = |ending: &&&str| word.strip_suffix(**ending).is_some_and(|stem| stem.chars().count() >= 3);
-        let ending = ENDINGS.iter().find(left);
-        return ending.and_then(|ending| word.strip_suffix(ending)).unwrap_or(word).to_owned();
-    }
-    if let Some(stem) = word.strip_suffix("ies").filter(|_| word.len() >= 5) {
-        return format!("{stem}y");
-    }
-    if ["ches", "shes", "sses", "xes", "zes"].iter().any(|ending| word.ends_with(ending)) {
-        return word[..word.len() - 2].to_owned();
-    }
-    let plural = word.len() >= 3 && word.ends_with('s') && !word.ends_with("ss");
-    word[..word.len() - usize::from(plural)].to_owned()
-}
-
-/// D-9: Cyrillic to Latin; longer ones stand first, for the way back.
-const LETTERS: &[(&str, &str)] = &[
-    ("щ", "shch"),
-    ("ж", "zh"),
-    ("х", "kh"),
-    ("ц", "ts"),
-    ("ч", "ch"),
-    ("ш", "sh"),
-    ("ю", "yu"),
-    ("я", "ya"),
-    ("а", "a"),
-    ("б", "b"),
-    ("в", "v"),
-    ("г", "g"),
-    ("д", "d"),
-    ("е", "e"),
-    ("з", "z"),
-    ("и", "i"),
-    ("й", "y"),
-    ("к", "k"),
-    ("л", "l"),
-    ("м", "m"),
-    ("н", "n"),
-    ("о", "o"),
-    ("п", "p"),
-    ("р", "r"),
-    ("с", "s"),
-    ("т", "t"),
-    ("у", "u"),
-    ("ф", "f"),
-    ("ы", "y"),
-    ("э", "e"),
-    ("ъ", ""),
-    ("ь", ""),
-];
-
-/// The text in Latin letters; what is not Cyrillic stays.
-pub fn transliterate(text: &str) -> String {
-    let mut latin = String::with_capacity(text.len());
-    for symbol in text.chars() {
-        let lower: String = symbol.to_lowercase().collect();
-        let lower = if lower == "ё" { "е" } else { &lower };
-        match LETTERS.iter().find(|(cyrillic, _)| *cyrillic == lower) {
-            Some((_, letters)) => latin.push_str(letters),
-            None => latin.push(symbol),
-        }
-    }
-    latin
-}
-
-/// The word in Cyrillic letters: the inverse, the longest first.
-fn to_cyrillic(word: &str) -> String {
-    const MORE: &[(&str, &str)] = &[("е", "yo"), ("х", "h"), ("ц", "c"), ("в", "w"), ("й", "j")];
-    let mut cyrillic = String::with_capacity(2 * word.len());
-    let mut rest = word;
-    while let Some(first) = rest.chars().next() {
-        let pairs = MORE[..1].iter().chain(LETTERS).chain(&MORE[1..]);
-        let found = pairs.filter(|(_, latin)| !latin.is_empty()).find(|(_, latin)| rest.starts_with(latin));
-        let length = found.map_or(first.len_utf8(), |(_, latin)| latin.len());
-        match found {
-            Some((letter, _)) => cyrillic.push_str(letter),
-            None => cyrillic.push(first),
-        }
-        rest = &rest[length..];
-    }
-    cyrillic
-}
-
-/// D-9: the form in which transliterations are compared.
-fn compared(latin: &str) -> String {
-    let mut compared = String::with_capacity(latin.len());
-    for symbol in latin.replace("kh", "h").replace('w', "v").replace('j', "y").chars() {
-        if !compared.ends_with(symbol) {
-            compared.push(symbol);
-        }
-    }
-    compared
 }
 
 #[cfg(test)]

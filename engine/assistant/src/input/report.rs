@@ -1,21 +1,12 @@
 //! D-7, D-8: what was done, as people note it: "Romanian deadlift 3x8 @ 80kg, rpe 8".
 //!
-//! A note has nobody to ask: what the grammar would ask about is not read at all.
+//! It is the grammar of the dialogue ([`crate::dialog`]), read strictly: a note has nobody to ask, so what the grammar
+//! would ask about is not read at all.
 
-mod notation;
-mod token;
+use domain::{exercise::ExerciseKey, quantity::MassUnit};
 
-use domain::{
-    exercise::ExerciseKey,
-    quantity::{Grams, MassUnit, Rpe},
-};
-
-use super::{
-    history::DoneSet,
-    name::{Meaning, Names, normalize},
-};
-use notation::{Element, elements};
-use token::{Token, tokens};
+use super::{history::DoneSet, name::Names};
+use crate::dialog;
 
 /// One exercise of a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,106 +19,17 @@ pub struct Noted {
 
 /// Reads a line; [`None`] when some of it is not understood.
 pub fn read(line: &str, names: &Names, unit: MassUnit) -> Option<Vec<Noted>> {
-    let mut noted: Vec<Noted> = vec![];
-    for clause in clauses(&normalize(line)) {
-        let mut tokens = tokens(&clause);
-        let elements = elements(&mut tokens, unit)?;
-        let name = name(&tokens, names);
-        if elements.is_empty() && name.is_none() {
-            continue;
-        }
-        if let Some(name) = name {
-            noted.push(Noted { name, sets: vec![] });
-        }
-        bind(noted.last_mut()?, &elements)?;
-    }
-    let is_whole = !noted.is_empty() && noted.iter().all(|item| !item.sets.is_empty());
-    is_whole.then_some(noted)
-}
-
-/// D-7: sentences and clauses; a comma between two numbers belongs to a list.
-fn clauses(line: &str) -> Vec<String> {
-    let line = line.replace(" but ", ";").replace(" но ", ";");
-    let symbols: Vec<char> = line.chars().collect();
-    let mut clauses = vec![String::new()];
-    for (index, &symbol) in symbols.iter().enumerate() {
-        let next = || symbols[index + 1..].iter().find(|next| **next != ' ');
-        let after_digit = index > 0 && symbols[index - 1].is_ascii_digit();
-        let splits = match symbol {
-            ';' | '!' | '?' | '\n' => true,
-            '.' => symbols.get(index + 1).is_none_or(|next| *next == ' '),
-            ',' => !(after_digit && next().is_some_and(char::is_ascii_digit)),
-            _ => false,
-        };
-        if splits {
-            clauses.push(String::new());
-        } else if let Some(last) = clauses.last_mut() {
-            last.push(symbol);
-        }
-    }
-    clauses.into_iter().map(|clause| clause.trim().to_owned()).filter(|clause| !clause.is_empty()).collect()
-}
-
-/// D-9: the longest run of words that names an exercise, else all words as they stand.
-fn name(tokens: &[Token], names: &Names) -> Option<Result<ExerciseKey, String>> {
-    let words: Vec<&str> = tokens.iter().filter_map(Token::word).collect();
-    for length in (1..=words.len()).rev() {
-        for run in words.windows(length) {
-            if let Meaning::One(key) = names.resolve(&run.join(" ")) {
-                return Some(Ok(key));
-            }
-        }
-    }
-    (!words.is_empty()).then(|| Err(words.join(" ")))
-}
-
-/// D-8: loads and efforts belong to the sets beside them.
-fn bind(item: &mut Noted, elements: &[Element]) -> Option<()> {
-    let free = item.sets.len();
-    let mut waiting: Option<Grams> = None;
-    let loads = elements.iter().filter(|element| matches!(element, Element::Load(_))).count();
-    for element in elements {
-        match *element {
-            Element::Sets { count, amount, load } => {
-                let load = load.or(waiting);
-                item.sets.extend((0..count).map(|_| DoneSet { load, ..amount.done() }));
-                if loads > 1 {
-                    waiting = None;
-                }
-            }
-            Element::Load(load) => {
-                let unloaded = item.sets[free..].iter_mut().filter(|set| set.load.is_none());
-                let mut bound = 0;
-                for set in unloaded {
-                    set.load = Some(load);
-                    bound += 1;
-                }
-                if bound == 0 || loads == 1 {
-                    waiting = Some(load);
-                }
-            }
-            Element::Effort(_) => (),
-        }
-    }
-    let effort = elements.iter().find_map(|element| match element {
-        Element::Effort(rpe) => Some(*rpe),
-        _ => None,
+    let items = dialog::strict(line, names, unit)?;
+    let noted = items.into_iter().map(|item| Noted {
+        sets: item.sets.iter().map(|set| done(set, &item)).collect(),
+        name: item.exercise_key.ok_or(item.raw_name),
     });
-    if let Some(rpe) = effort {
-        let own: &mut [DoneSet] =
-            if item.sets.len() > free { &mut item.sets[free..] } else { &mut item.sets };
-        for set in own.iter_mut() {
-            set.rpe = Some(rpe);
-        }
-        return (!own.is_empty()).then_some(());
-    }
-    // A load without reps would be a question.
-    (waiting.is_none() || item.sets[free..].iter().any(|set| set.load.is_some())).then_some(())
+    Some(noted.collect())
 }
 
-/// RPE from reps in reserve.
-pub(super) fn rpe_of_reserve(reserve: i64) -> Option<Rpe> {
-    Rpe::new(100 - 10 * reserve).ok()
+fn done(set: &dialog::result::ReadSet, item: &dialog::result::Item) -> DoneSet {
+    let rpe = item.rpe10.and_then(|tenths| domain::quantity::Rpe::new(i64::from(tenths)).ok());
+    DoneSet { kind: set.kind, load: set.load_g, reps: set.reps, seconds: set.seconds, rpe }
 }
 
 #[cfg(test)]

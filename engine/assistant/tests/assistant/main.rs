@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
 
+mod dialog;
 mod documents;
 mod example;
 mod flow;
