@@ -959,7 +959,6 @@ this-week-due = { $count ->
 this-week-done = Everything of this week is done.
 this-week-volume = SETS OF THIS WEEK
 volume-column-done = DONE
-volume-column-to-come = TO COME
 volume-no-weeks = No week has been added up yet.
 volume-exercises = MEANS OF 28 DAYS
 volume-column-week = WEEK FROM
@@ -1805,6 +1804,19 @@ session_status-done = done
 session_status-skipped = skipped
 
 # What is stored, on a terminal.
+error-ambiguous_exercise = “{ $found }” fits several exercises: { $names }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+}
+title-ambiguous_exercise = Several exercises are called so
+advice-ambiguous_exercise = type more of the name, or the key
+error-unknown_suggestion = { $count ->
+    [0] there is no suggestion “{ $found }”: nothing waits for an answer
+    [one] there is no suggestion “{ $found }”: only number 1 waits
+   *[other] there is no suggestion “{ $found }”: numbers 1 to { $count } wait
+}
+title-unknown_suggestion = No such suggestion
+advice-unknown_suggestion = `regimen proposals` lists them; an id or `all` works too
 error-no_session = there is no session that could be meant
 title-no_session = No session
 advice-no_session = make one with `regimen session plan`, or name it with --id
@@ -1832,6 +1844,7 @@ store-column-pulse = PULSE
 store-column-pain = PAIN
 store-no-sessions = No sessions in this time.
 store-lighter = lighter today: { $percent } %
+store-still-running = The session of { $date } still runs: `regimen session show` shows it, `regimen session finish` ends it.
 store-next-start = Start it with: regimen session start
 store-next-log = Log sets with: regimen session log 1 60x10, then: regimen session finish
 store-next-summary = Go on with: regimen session leave
@@ -1865,8 +1878,8 @@ store-no-records = No records yet.
 store-no-proposals = Nothing waits for an answer.
 store-accepted = accepted, in version { $number }
 store-plan = { $title }, version { $number }
+store-in-version = since version { $number }
 store-no-difference = The two versions are equal.
-store-whole-item = added or removed
 store-noted = Noted.
 store-no-overrides = You set nothing by hand that is guarded.
 store-no-conflicts = You and the engines agree.
@@ -2451,7 +2464,7 @@ meals-waiting = { $count ->
    *[other] { $count } proposals wait
 } for an answer: `regimen meals proposals`.
 meals-pinned = chosen
-meals-column-key = RECIPE
+meals-column-portion = PORTION
 meals-column-breaks = BREAKS
 meals-swap-title = Instead of { $meal } on { $day }:
 meals-swap-note = MIN: minutes more or fewer. KCAL: the day with it. Choose by RECIPE; what breaks something needs --confirm.
@@ -2470,7 +2483,8 @@ meals-offer-breaks = { $count ->
 meals-answer = Say yes with `regimen meals accept { $id }`.
 meals-accepted = Accepted: it is in force.
 meals-rejected = Rejected.
-meals-logged = { $day }, meal { $slot }: { $state }.
+meals-logged = { $day }, { $meal }: { $state }.
+meals-slot = meal { $number } of the day
 meals-worth-replan = The rest could be planned again: `regimen meals replan`.
 meals-kept = Kept.
 meals-voided = TAKEN OUT OF THE PLAN, NOT SAFE TO EAT
@@ -3737,6 +3751,16 @@ chart-effort-mean = Mean of 3
 chart-effort-one = One exercise
 chart-effort-easy = Up to 7
 chart-decisions-says = How many decisions of each kind were made.
+chart-next = Show one with: regimen chart NAME
+chart-about-volume = what was done against its target
+chart-about-levels = the level of each ladder after each session
+chart-about-effort = the effort of each exercise in each session
+chart-about-decisions = how many decisions of each kind were made
+chart-about-strength = estimated maxima of the main lifts
+chart-about-adherence = sessions that were done of those that were due
+chart-about-muscle_volume = sets of each muscle, week by week
+chart-about-body_weight = body weight over time
+chart-about-calendar = days with a session
 chart-written = Written to { $file }.
 web-progress-spark = Estimated maximum of { $exercise } over the last times
 web-progress-sessions-all = Sessions

@@ -968,7 +968,6 @@ this-week-due = { $count ->
 this-week-done = На этой неделе всё сделано.
 this-week-volume = ПОДХОДЫ ЗА НЕДЕЛЮ
 volume-column-done = СДЕЛАНО
-volume-column-to-come = ВПЕРЕДИ
 volume-no-weeks = Ни одна неделя ещё не подсчитана.
 volume-exercises = СРЕДНИЕ ЗА 28 ДНЕЙ
 volume-column-week = НЕДЕЛЯ С
@@ -1825,6 +1824,19 @@ session_status-done = выполнена
 session_status-skipped = пропущена
 
 # Сохранённое, в терминале.
+error-ambiguous_exercise = «{ $found }» подходит к нескольким упражнениям: { $names }{ $more ->
+    [0] {""}
+   *[other] {" "}и ещё { $more }
+}
+title-ambiguous_exercise = Так называются несколько упражнений
+advice-ambiguous_exercise = напишите название полнее или укажите ключ
+error-unknown_suggestion = { $count ->
+    [0] предложения «{ $found }» нет: ответа ничего не ждёт
+    [one] предложения «{ $found }» нет: ждёт только номер 1
+   *[other] предложения «{ $found }» нет: ждут номера от 1 до { $count }
+}
+title-unknown_suggestion = Нет такого предложения
+advice-unknown_suggestion = список покажет `regimen proposals`; подойдёт и id или `all`
 error-no_session = нет тренировки, о которой могла бы идти речь
 title-no_session = Нет тренировки
 advice-no_session = составьте её: `regimen session plan`, или укажите --id
@@ -1852,6 +1864,7 @@ store-column-pulse = ПУЛЬС
 store-column-pain = БОЛЬ
 store-no-sessions = За это время тренировок нет.
 store-lighter = сегодня легче: { $percent } %
+store-still-running = Тренировка { $date } ещё идёт: `regimen session show` покажет её, `regimen session finish` завершит.
 store-next-start = Начать: regimen session start
 store-next-log = Записать подходы: regimen session log 1 60x10, затем: regimen session finish
 store-next-summary = Дальше: regimen session leave
@@ -1888,8 +1901,8 @@ store-no-records = Рекордов пока нет.
 store-no-proposals = Ничто не ждёт ответа.
 store-accepted = принято, версия { $number }
 store-plan = { $title }, версия { $number }
+store-in-version = с версии { $number }
 store-no-difference = Версии одинаковы.
-store-whole-item = добавлено или убрано
 store-noted = Записано.
 store-no-overrides = Значений, заданных вами и охраняемых, нет.
 store-no-conflicts = Разногласий нет.
@@ -2475,7 +2488,7 @@ meals-waiting = { $count ->
    *[other] Ответа ждут { $count } предложений
 }: `regimen meals proposals`.
 meals-pinned = выбрано
-meals-column-key = РЕЦЕПТ
+meals-column-portion = ПОРЦИЯ
 meals-column-breaks = НАРУШЕНИЯ
 meals-swap-title = { $day }, вместо «{ $meal }»:
 meals-swap-note = МИН: на сколько минут дольше или быстрее. ККАЛ: весь день с этим блюдом. Выбирайте по столбцу РЕЦЕПТ; если что-то нарушается, нужен --confirm.
@@ -2495,7 +2508,8 @@ meals-offer-breaks = { $count ->
 meals-answer = Согласиться: `regimen meals accept { $id }`.
 meals-accepted = Принято и действует.
 meals-rejected = Отклонено.
-meals-logged = { $day }, приём пищи { $slot }: { $state }.
+meals-logged = { $day }, { $meal }: { $state }.
+meals-slot = приём пищи { $number }
 meals-worth-replan = Остальное можно спланировать заново: `regimen meals replan`.
 meals-kept = Сохранено.
 meals-voided = УБРАНО ИЗ ПЛАНА: ЕСТЬ НЕЛЬЗЯ
@@ -3756,6 +3770,16 @@ chart-effort-mean = Среднее трёх
 chart-effort-one = Одно упражнение
 chart-effort-easy = До 7
 chart-decisions-says = Сколько решений каждого вида принято.
+chart-next = Показать: regimen chart ИМЯ
+chart-about-volume = сделанное и цель
+chart-about-levels = уровень каждой лестницы после каждой тренировки
+chart-about-effort = усилие в каждом упражнении каждой тренировки
+chart-about-decisions = сколько решений каждого вида принято
+chart-about-strength = расчётные максимумы основных упражнений
+chart-about-adherence = сделанные тренировки из назначенных
+chart-about-muscle_volume = подходы на каждую мышцу по неделям
+chart-about-body_weight = вес тела по времени
+chart-about-calendar = дни с тренировками
 chart-written = Записано в { $file }.
 web-progress-spark = Расчётный максимум за последние разы: { $exercise }
 web-progress-sessions-all = Тренировок

@@ -8,7 +8,7 @@
 //! Read in this order: [`item`] (what a plan holds), [`chain`] and [`landing`] (what is known, what changes), [`bundle`],
 //! [`owner`] and [`arbitrate`] (who may change what, and who gives way), [`guard`] and [`compromise`] (a person's word
 //! against an engine's), then what can be asked: [`report`], [`answer`], [`edit`], [`confirm`], [`rollback`], [`undo`],
-//! [`expiry`], [`structure`]. [`replay`] folds a list of events into a chain; [`verify`] checks one from its rows alone;
+//! [`expiry`], [`structure`]. [`between`] tells two versions apart; [`replay`] folds a list of events into a chain; [`verify`] checks one from its rows alone;
 //! [`document`] lists what is read and written as JSON.
 //!
 //! # What is not here
@@ -19,6 +19,7 @@
 
 pub mod answer;
 pub mod arbitrate;
+pub mod between;
 pub mod bundle;
 pub mod chain;
 mod compose;

@@ -197,7 +197,7 @@ impl From<&Finding> for Problem {
         let problem =
             Self::new(Code::of(finding.code)).fact("field", field).fact("found", finding.found.as_str());
         let (expected, nearest) = match finding.expected.split_once("; maybe ") {
-            Some((expected, nearest)) => (expected, Some(nearest)),
+            Some((expected, nearest)) => (expected, Some(nearest.trim_matches('`'))),
             None => (finding.expected.as_str(), None),
         };
         problem

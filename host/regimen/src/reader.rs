@@ -7,7 +7,7 @@ use domain::{
     change::{Change, Field, Value},
     exercise::{Exercise, ExerciseKey, Implement, LoadSemantics},
     prescription::SetPrescription,
-    quantity::{Grams, Hundredths, MassUnit},
+    quantity::{Grams, Hundredths, MassUnit, Seconds},
     reason::{Fact, Facts, Reason, ReasonCode},
     spec::SpecId,
     voice::{Locale, Voice},
@@ -195,6 +195,23 @@ impl Reader<'_> {
         let unit = last.rsplit_once(' ').map_or("", |(_, unit)| unit);
         let bare = before.iter().map(|load| load.strip_suffix(unit).unwrap_or(load).trim_end());
         bare.chain([last.as_str()]).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A rest in minutes and seconds: `2:30`.
+    #[expect(clippy::unused_self, reason = "a page asks its reader for everything it shows")]
+    pub(crate) fn rest(&self, seconds: u32) -> String {
+        Seconds(i64::from(seconds)).to_string()
+    }
+
+    /// The amounts of sets, with the unit of what is not counted in reps: `3 x 40 s`.
+    pub(crate) fn amounts(&self, amounts: &[u32], of: &[&SetPrescription]) -> String {
+        let counted = sets(amounts);
+        let unit = match of.first() {
+            Some(set) if set.seconds.is_some() => "amount-seconds",
+            Some(set) if set.meters.is_some() => "amount-meters",
+            _ => return counted,
+        };
+        self.text_with(unit, [("count", counted.into())])
     }
 
     /// The value of a field, in the reader's unit and words.

@@ -12,6 +12,7 @@ use domain::{
 };
 use plan::{
     answer::{Answer, Reply},
+    between::Difference,
     chain::Entry,
     edit::{Edit, Wish},
     rollback::Slot,
@@ -30,7 +31,7 @@ use crate::{
     problem::Problem,
     service::{
         app::Scope,
-        planning::{self, Difference, PlanNow, Trace},
+        planning::{self, PlanNow, Trace},
         proposals::{self, Filter},
         settings,
     },

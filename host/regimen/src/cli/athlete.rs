@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
                 ("account-column-login", view.login.clone()),
                 ("account-column-name", view.display_name.clone()),
                 ("account-column-roles", words.words("role", &view.roles)),
-                ("athlete-since", view.created_at.local_date(&profile.zone).to_string()),
+                ("athlete-since", words.fact(view.created_at.local_date(&profile.zone))),
                 ("athlete-sessions", view.completed_sessions.to_string()),
                 ("athlete-id", view.id.to_string()),
             ] {

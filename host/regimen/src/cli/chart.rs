@@ -6,9 +6,11 @@ use clap::builder::PossibleValuesParser;
 
 use super::{
     Ctx,
+    find::find_in_catalog,
     on_store::Who,
     output::write_failed,
     table::{Column, Table, paragraph},
+    words::Words,
 };
 use crate::{
     gallery::{self, ChartView, Wanted},
@@ -22,6 +24,7 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
+  regimen chart                                 which there are
   regimen chart adherence                       as a table
   regimen chart strength --exercise back_squat
   regimen chart volume --span year --json       as points
@@ -36,9 +39,9 @@ Examples:
 pub(super) struct Args {
     #[command(flatten)]
     who: Who,
-    /// Its name
-    name: String,
-    /// Only this exercise or ladder, by its key
+    /// Its name; without one the charts are listed
+    name: Option<String>,
+    /// Only this exercise or ladder: its key, or a part of its name
     #[arg(long, value_name = "KEY")]
     exercise: Option<String>,
     /// How far back: weeks of a quarter, or months of a year
@@ -50,11 +53,19 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
-    let name = ChartName::named(&args.name)?;
+    let Some(name) = &args.name else {
+        return ctx.output.show(&ChartName::WORDS, |lang| listed(&Words::new(lang)));
+    };
+    let name = ChartName::named(name)?;
     let (facts, ground) = ctx.for_athlete(&args.who, async |app, caller| {
         Ok((charts::facts(app, caller, name).await?, overview::ground(app, caller).await?))
     })?;
-    let wanted = Wanted { exercise: args.exercise.clone(), span: args.span.parse().ok() };
+    let is_ladder = |key: &str| ground.catalog.ladders().iter().any(|ladder| ladder.key.as_str() == key);
+    let exercise = match &args.exercise {
+        Some(text) if !is_ladder(text) => Some(find_in_catalog(text, &ground.catalog)?.to_string()),
+        other => other.clone(),
+    };
+    let wanted = Wanted { exercise, span: args.span.parse().ok() };
     let viewer = Viewer::of(&ground, ctx.output.lang);
     let chart = gallery::draw(&facts, &wanted, &viewer);
     let view = ChartView::of(name, &*chart);
@@ -66,6 +77,15 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         });
     }
     ctx.output.show(&view, |_| page(&view))
+}
+
+/// GL-10: a noun alone lists: each chart with what it shows.
+fn listed(words: &Words) -> String {
+    let mut table = Table::new([Column::Left, Column::Rest]);
+    for name in ChartName::WORDS {
+        table.row([(*name).to_owned(), words.word("chart-about", name)]);
+    }
+    format!("{table}\n{}", paragraph(&words.text("chart-next"), 0))
 }
 
 /// The title, and the table or the sentence that stands in for it.

@@ -9,13 +9,14 @@ use training::{
 
 use super::{
     Ctx,
+    find::find_in_catalog,
     on_store::Who,
     page::Reader,
     table::{Column, Table},
 };
 use crate::{
     problem::{Exit, Problem},
-    service::{overview, overview::History, profile_of},
+    service::{overview, overview::History},
 };
 
 /// What was done of an exercise, its bests and what is usual
@@ -24,8 +25,8 @@ use crate::{
 pub(super) struct Args {
     #[command(flatten)]
     who: Who,
-    /// The key of the exercise, like bench_press
-    exercise: ExerciseKey,
+    /// The exercise: its key, or a part of its name
+    exercise: String,
     /// How many sessions to show
     #[arg(long, default_value_t = 12)]
     last: usize,
@@ -39,8 +40,8 @@ pub(super) struct Args {
 pub(super) struct RecordArgs {
     #[command(flatten)]
     who: Who,
-    /// Only of this exercise, with every step on the way
-    exercise: Option<ExerciseKey>,
+    /// Only of this exercise, by its key or a part of its name, with every step on the way
+    exercise: Option<String>,
     /// The estimated maxima of the exercise, and where they go
     #[arg(long, requires = "exercise")]
     e1rm: bool,
@@ -48,8 +49,9 @@ pub(super) struct RecordArgs {
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let (mut history, profile) = ctx.for_athlete(&args.who, async |app, caller| {
-        let profile = profile_of(app, caller).await?;
-        Ok((overview::history(app, caller, &args.exercise).await?, profile))
+        let ground = overview::ground(app, caller).await?;
+        let key = find_in_catalog(&args.exercise, &ground.catalog)?;
+        Ok((overview::history(app, caller, &key).await?, ground.profile))
     })?;
     history.days.truncate(args.last);
     ctx.output.show(&history, |lang| {
@@ -60,12 +62,13 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 }
 
 pub(super) fn records(args: &RecordArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    if let Some(key) = args.exercise.as_ref().filter(|_| args.e1rm) {
-        return strength(key, &args.who, ctx);
+    if let Some(text) = args.exercise.as_ref().filter(|_| args.e1rm) {
+        return strength(text, &args.who, ctx);
     }
     let (records, profile) = ctx.for_athlete(&args.who, async |app, caller| {
-        let profile = profile_of(app, caller).await?;
-        Ok((overview::records(app, caller, args.exercise.as_ref()).await?, profile))
+        let ground = overview::ground(app, caller).await?;
+        let key = args.exercise.as_ref().map(|text| find_in_catalog(text, &ground.catalog)).transpose()?;
+        Ok((overview::records(app, caller, key.as_ref()).await?, ground.profile))
     })?;
     let shown: Vec<Record> = match args.exercise {
         Some(_) => records.clone(),
@@ -86,13 +89,16 @@ fn is_rep_max(record: &Record) -> bool {
 }
 
 /// the estimated maxima of an exercise.
-fn strength(key: &ExerciseKey, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (curve, profile) = ctx.for_athlete(who, async |app, caller| {
-        Ok((overview::strength(app, caller, key).await?, profile_of(app, caller).await?))
+fn strength(text: &str, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let (key, curve, profile) = ctx.for_athlete(who, async |app, caller| {
+        let ground = overview::ground(app, caller).await?;
+        let key = find_in_catalog(text, &ground.catalog)?;
+        let curve = overview::strength(app, caller, &key).await?;
+        Ok((key, curve, ground.profile))
     })?;
     ctx.output.show(&curve, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        strength_page(key, &curve, &Reader::with(voice, Catalog::embedded()))
+        strength_page(&key, &curve, &Reader::with(voice, Catalog::embedded()))
     })?;
     Ok(Exit::Done)
 }

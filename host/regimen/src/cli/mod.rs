@@ -25,6 +25,7 @@ mod equipment;
 mod events;
 mod exercises;
 mod export;
+mod find;
 mod foods;
 mod grants;
 mod health;

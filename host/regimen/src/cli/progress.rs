@@ -16,6 +16,7 @@ use training::{
 use super::{
     Ctx,
     document::Source,
+    on_store::Who,
     page::{Reader, section, sets},
     table::paragraph,
 };
@@ -27,7 +28,7 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
-  regimen progress summary                                 how each exercise of the plan goes
+  regimen progress                                         how each exercise of the plan goes
   regimen progress show pull_up                            what was decided, session by session
   regimen schema progress-input --example > report.json    start from an example
   regimen progress decide report.json                      see what it changes";
@@ -40,11 +41,12 @@ Examples:
 
 /// See how exercises go, and what a reported session does to each: up, keep, or back
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, disable_help_subcommand = true, subcommand_required = true,
-          arg_required_else_help = true)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -64,9 +66,11 @@ enum Verb {
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let source = match &args.verb {
-        Verb::Show(args) => return stored::show(args, ctx),
-        Verb::Summary(args) => return stored::summary(args, ctx),
-        Verb::Decide(source) => source,
+        // GL-10: a noun alone shows.
+        None => return stored::summary(&args.who, ctx),
+        Some(Verb::Show(args)) => return stored::show(args, ctx),
+        Some(Verb::Summary(args)) => return stored::summary(&args.who, ctx),
+        Some(Verb::Decide(source)) => source,
     };
     let input: DecideInput = source.read_or("progress-input", check_efforts)?;
     let decided = service::decide(&input)?;

@@ -23,7 +23,7 @@ use super::{
     table::paragraph,
 };
 use crate::{
-    problem::{Exit, Problem},
+    problem::{Exit, Problem, UNKNOWN_SUGGESTION},
     service::{
         app::{App, Caller, not_found},
         planning, profile_of,
@@ -253,7 +253,7 @@ fn meant(text: &str, open: &[Proposal]) -> Result<Vec<ProposalId>, Problem> {
 }
 
 fn unknown(text: &str, cards: usize) -> Problem {
-    Invalid::of(ErrorCode::BadValue, "WHICH", text, format!("1..{cards}, an id, or all")).into()
+    Problem::new(UNKNOWN_SUGGESTION).fact("found", text).fact("count", cards)
 }
 
 fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {

@@ -1,19 +1,24 @@
 //! `regimen today`: what is planned, why, and what waits for an answer.
 
-use domain::{plan::PlanItem, reason::Fact, time::LocalDate, voice::Voice};
+use domain::{plan::PlanItem, reason::Fact, session::Session, time::LocalDate, voice::Voice};
 use serde_json::json;
 use training::catalog::Catalog;
 
 use super::{
     Ctx,
     on_store::Who,
-    page::{Reader, section, sets},
+    page::{Reader, section},
     session::session_page,
     table::{Column, Table, paragraph},
 };
 use crate::{
     problem::{Exit, Problem},
-    service::{overview, overview::Day, profile_of},
+    service::{
+        overview,
+        overview::Day,
+        profile_of,
+        session::{self, beside::Beside},
+    },
 };
 
 /// What is planned for a day, why, and what waits for an answer
@@ -28,28 +33,48 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (day, profile) = ctx.for_athlete(&args.who, async |app, caller| {
+    let (day, beside, running, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let profile = profile_of(app, caller).await?;
-        Ok((overview::day(app, caller, args.date).await?, profile))
+        let day = overview::day(app, caller, args.date).await?;
+        let mut beside = Vec::new();
+        for row in &day.sessions {
+            beside.push(session::beside::beside(app, caller, row.session.id).await?);
+        }
+        let running = session::beside::running(app, caller).await?;
+        let running = running.filter(|session| args.date.is_none() && session.local_date != day.date);
+        Ok((day, beside, running, profile))
     })?;
     let sessions: Vec<_> = day.sessions.iter().map(|row| &row.session).collect();
+    let of_session = |of: fn(&Beside) -> serde_json::Value| -> serde_json::Value {
+        sessions.iter().zip(&beside).map(|(session, beside)| (session.id.to_string(), of(beside))).collect()
+    };
     let document = json!({
         "date": day.date, "sessions": sessions, "slots": day.slots, "proposals": day.proposals,
         "flags": day.flags, "modifiers": day.modifiers, "alerts": day.alerts,
+        "reasons": of_session(|one| json!(one.reasons)), "warm_up": of_session(|one| json!(one.warm_up)),
+        "running": running,
     });
     ctx.output.show(&document, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
-        page(&day, &Reader::with(voice, Catalog::embedded()))
+        let page = Reader::with(voice, Catalog::embedded());
+        still_running(running.as_ref(), &page) + &self::page(&day, &beside, &page)
     })?;
     Ok(Exit::Done)
 }
 
-fn page(day: &Day, page: &Reader<'_>) -> String {
+/// A session of an earlier day that was begun and not finished comes first.
+fn still_running(running: Option<&Session>, page: &Reader<'_>) -> String {
+    let Some(session) = running else { return String::new() };
+    let facts = [("date", Fact::from(session.local_date))];
+    format!("{}\n", paragraph(&page.text_with("store-still-running", facts), 0))
+}
+
+fn page(day: &Day, beside: &[Beside], page: &Reader<'_>) -> String {
     let head = page.text_with("store-today", [("date", day.date.into())]);
     let mut out = format!("{head}\n");
-    for row in &day.sessions {
+    for (row, beside) in day.sessions.iter().zip(beside) {
         out.push('\n');
-        out.push_str(&session_page(&row.session, page));
+        out.push_str(&session_page(&row.session, beside, page));
     }
     if !day.slots.is_empty() {
         out.push_str(&section(&page.text("store-slots"), &items(&day.slots, page)));
@@ -80,8 +105,8 @@ pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
         let plan = &item.prescription;
         let amounts: Vec<u32> =
             plan.working_sets().filter_map(domain::prescription::SetPrescription::amount).collect();
-        let unit = if plan.working_sets().any(|set| set.seconds.is_some()) { " s" } else { "" };
-        let load = page.loads(&item.exercise_key, &plan.working_sets().collect::<Vec<_>>());
+        let working: Vec<_> = plan.working_sets().collect();
+        let load = page.loads(&item.exercise_key, &working);
         let slot = match (item.slot_weekday, item.slot_date) {
             (Some(day), _) => page.word("weekday", day),
             (_, Some(date)) => page.fact(date),
@@ -91,9 +116,9 @@ pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
         table.row([
             slot,
             page.name(&item.exercise_key).to_owned(),
-            format!("{}{unit}", sets(&amounts)),
+            page.amounts(&amounts, &working),
             load,
-            format!("{} s", plan.rest_policy.seconds),
+            page.rest(plan.rest_policy.seconds),
             format!("{}{level}", page.word("mode", item.progression_mode)),
         ]);
     }

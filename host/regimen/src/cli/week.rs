@@ -71,7 +71,7 @@ fn volume(week: &ThisWeek, page: &Reader<'_>) -> String {
         "",
         "volume-column-muscle",
         "volume-column-done",
-        "volume-column-to-come",
+        "volume-column-planned",
         "volume-column-target",
         "",
     ]));

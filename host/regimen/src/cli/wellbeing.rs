@@ -26,7 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   regimen checkin --readiness 4 --sleep 7h30
   regimen checkin --pain knee:2 --note \"after the run\"
-  regimen checkin list";
+  regimen checkin                    what you said in the last four weeks";
 
 /// Say how you are: readiness, sleep, pain
 #[derive(Debug, clap::Args)]
@@ -110,8 +110,17 @@ enum FlagVerb {
     },
 }
 
+impl CheckInArgs {
+    fn says_nothing(&self) -> bool {
+        let signs = [self.readiness.is_some(), self.sleep.is_some(), self.sleep_score.is_some()];
+        let more = [self.pulse.is_some(), self.tired, self.ill.is_some(), !self.pain.is_empty()];
+        self.note.is_empty() && !signs.into_iter().chain(more).any(|said| said)
+    }
+}
+
 pub(super) fn check_in(args: &CheckInArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    if let Some(CheckInVerb::List) = args.verb {
+    // GL-10: a noun alone lists.
+    if matches!(args.verb, Some(CheckInVerb::List)) || args.says_nothing() {
         let (list, profile) = ctx.for_athlete(&args.who, async |app, caller| {
             let since = app.now().minus_seconds(28 * 86_400);
             Ok((service::check_ins(app, caller, since).await?, profile_of(app, caller).await?))

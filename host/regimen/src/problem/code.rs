@@ -124,6 +124,10 @@ pub const FUTURE_INSTANT: Code = Code::new("future_instant", "GL-6", 422, Exit::
 pub const NOT_SET_UP: Code = Code::new("not_set_up", "AC-2", 503, Exit::BadInput);
 /// There is no session that could be meant.
 pub const NO_SESSION: Code = Code::new("no_session", "PV-5", 404, Exit::BadInput);
+/// A part of a name fits several exercises.
+pub const AMBIGUOUS_EXERCISE: Code = Code::new("ambiguous_exercise", "GL-4", 422, Exit::BadInput);
+/// PR-8: no suggestion that waits has this number or id.
+pub const UNKNOWN_SUGGESTION: Code = Code::new("unknown_suggestion", "PR-8", 404, Exit::BadInput);
 /// GL-8: what was done in a session is not skipped away.
 pub const SETS_LOGGED: Code = Code::new("sets_logged", "GL-8", 409, Exit::BadInput);
 /// A demo is made in an empty place only.
@@ -312,6 +316,8 @@ pub const CODES: &[Code] = &[
     FUTURE_INSTANT,
     NOT_SET_UP,
     NO_SESSION,
+    AMBIGUOUS_EXERCISE,
+    UNKNOWN_SUGGESTION,
     SETS_LOGGED,
     DEMO_THERE,
     WHOSE,

@@ -16,6 +16,7 @@ use domain::{
     reason::Reason,
 };
 use plan::{
+    between::{self, Difference},
     chain::{Chain, Entry, Facts, Moment},
     confirm::{confirm, resolve},
     edit::{Edit, edit, withdraw},
@@ -42,21 +43,6 @@ pub struct PlanNow {
     pub plan: Plan,
     /// The items in force, by id.
     pub items: Vec<PlanItem>,
-}
-
-/// One difference between two versions, with what explains it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Difference {
-    /// The exercise.
-    pub exercise: String,
-    /// The version that made it.
-    pub version: u32,
-    /// What changed.
-    pub changes: Vec<Change>,
-    /// The proposals behind it.
-    pub proposals: Vec<ProposalId>,
-    /// Why.
-    pub reasons: Vec<Reason>,
 }
 
 /// Everything that followed from one trigger (PV-10).
@@ -243,7 +229,31 @@ pub async fn version(app: &App, caller: &Caller, id: Option<PlanId>, number: u32
     found.ok_or_else(|| not_found("version", number))
 }
 
-/// What lies between two versions, each difference with what explains it.
+/// A version with why it changed each of its rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    /// The version and its rows.
+    pub entry: Entry,
+    /// Why, for each row.
+    pub reasons: Vec<Vec<Reason>>,
+}
+
+/// The versions of the plan in force, oldest first, or one of them; each row with the reasons of its own (PV-9).
+pub async fn explained(app: &App, caller: &Caller, number: Option<u32>) -> Result<Vec<Explained>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let chain = work.training_chain(None, Span::Whole).await?;
+    let mut told: Vec<Explained> = Vec::new();
+    for entry in chain.versions.iter().filter(|entry| number.is_none_or(|n| entry.version.number == n)) {
+        let reasons = entry.rows.iter().map(|row| between::reasons(&chain, entry, row)).collect();
+        told.push(Explained { entry: entry.clone(), reasons });
+    }
+    match number {
+        Some(number) if told.is_empty() => Err(not_found("version", number)),
+        _ => Ok(told),
+    }
+}
+
+/// What turns version `from` into version `to`, each difference with what explains it (PV-6).
 pub async fn diff(
     app: &App,
     caller: &Caller,
@@ -251,34 +261,12 @@ pub async fn diff(
     from: u32,
     to: u32,
 ) -> Result<Vec<Difference>, Problem> {
-    let all = versions(app, caller, id).await?;
-    let find = |number: u32| all.iter().find(|entry| entry.version.number == number);
-    let (first, last) = (from.min(to), from.max(to));
-    for number in [first, last] {
-        find(number).ok_or_else(|| not_found("version", number))?;
+    let mut work = app.read(caller, Scope::Read).await?;
+    let chain = work.training_chain(id, Span::Whole).await?;
+    for number in [from, to] {
+        chain.version(number).ok_or_else(|| not_found("version", number))?;
     }
-    // Along the parents: versions that never came into force lie beside the way.
-    let mut way = Vec::new();
-    let mut at = last;
-    while at > first {
-        let Some(entry) = find(at) else { break };
-        way.push(entry);
-        at = entry.version.parent.unwrap_or(0);
-    }
-    way.reverse();
-    let differences = way.into_iter().flat_map(|entry| {
-        entry.rows.iter().map(|row| {
-            let shown = row.after.as_ref().or(row.before.as_ref());
-            Difference {
-                exercise: shown.map(plan::item::Item::name).unwrap_or_default(),
-                version: entry.version.number,
-                changes: row.changes.clone(),
-                proposals: row.proposals.clone(),
-                reasons: entry.version.reasons.clone(),
-            }
-        })
-    });
-    Ok(differences.collect())
+    Ok(between::between(&chain, from, to).unwrap_or_default())
 }
 
 /// A person's own edit (OV-1).

@@ -3,8 +3,9 @@
 //! Read in this order: [`start`] (gate and frozen targets), [`log`] (sets, as they come), [`finish`] (the report),
 //! `case`, `judge` (flags, suggestions, decisions, landing), `evaluate` (outcomes of older proposals) and `counsel`
 //! (advice), [`terms`] (with what all this was judged), [`model`] (what a model adds later), [`leave`] (what the summary
-//! turns into).
+//! turns into), [`beside`] (what is shown with it).
 
+pub mod beside;
 mod case;
 mod counsel;
 mod evaluate;

@@ -32,3 +32,4 @@ mod strava;
 mod stuck;
 mod tampered;
 mod upkeep;
+mod versions;

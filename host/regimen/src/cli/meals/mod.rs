@@ -38,7 +38,7 @@ Examples:
   regimen nutrition setup --sex female --born 1994-05-17 --height 168 \\
       --weight 62 --goal maintain                  say who eats, once
   regimen meals plan --yes                         plan the meals of a week
-  regimen meals show                               what is planned and eaten
+  regimen meals                                    what is planned and eaten
   regimen meals done today breakfast               say what became of it
   regimen meals shopping                           what to buy
   regimen meals plan --profile me.yaml             plan without stored data
@@ -59,11 +59,12 @@ Examples:
 
 /// Plan meals: what to eat, when, how much of it, and why
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, disable_help_subcommand = true, subcommand_required = true,
-          arg_required_else_help = true)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(super) struct Args {
+    #[command(flatten)]
+    who: Who,
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -94,7 +95,9 @@ enum Verb {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    match &args.verb {
+    // GL-10: a noun alone shows.
+    let Some(verb) = &args.verb else { return life::show(&args.who, ctx) };
+    match verb {
         Verb::Plan(args) => plan::run(args, ctx),
         Verb::Solve(args) => solve::run(args, ctx),
         Verb::Shopping(args) => shopping::run(args, ctx),

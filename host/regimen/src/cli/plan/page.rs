@@ -1,11 +1,12 @@
 //! Stored plans as pages.
 
 use domain::{
+    change::{Change, Field, Value},
     dispute::{Conflict, ConflictStatus, Override},
-    plan::{AuditLine, PlanItem, PlanStatus},
-    reason::Fact,
+    plan::{AuditLine, ChangeCode, PlanItem, PlanStatus},
+    reason::{Fact, Reason},
 };
-use plan::chain::Entry;
+use plan::between::Difference;
 
 use super::stored::Shown;
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
         page::{Reader, once},
         table::{Column, Table, paragraph},
     },
-    service::planning::Difference,
+    service::planning::Explained,
 };
 
 /// What is shown, in words.
@@ -43,17 +44,11 @@ pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Reader<'_>) -> Stri
                 crate::cli::today::items(&sorted(&now.items), page)
             )
         }
-        Shown::Versions(versions) => versions.iter().rev().map(|entry| version(entry, page)).collect(),
+        Shown::Versions(versions) => versions.iter().rev().map(|told| version(told, page)).collect(),
         Shown::Diff(differences) if differences.is_empty() => {
             format!("{}\n", page.text("store-no-difference"))
         }
-        Shown::Diff(differences) => {
-            // The reasons are those of a version: told once under all that it changed.
-            differences
-                .chunk_by(|a, b| a.version == b.version)
-                .map(|version| between(version, page))
-                .collect()
-        }
+        Shown::Diff(differences) => differences.iter().map(|one| difference(one, page)).collect(),
         Shown::Landed(Some(version)) => {
             format!("{}\n", page.text_with("store-new-version", [("number", (*version).into())]))
         }
@@ -83,12 +78,8 @@ fn sorted(items: &[PlanItem]) -> Vec<PlanItem> {
     items
 }
 
-fn named(exercise: &str, page: &Reader<'_>) -> String {
-    exercise.parse().map_or_else(|_| exercise.to_owned(), |key| page.name(&key).to_owned())
-}
-
-fn version(entry: &Entry, page: &Reader<'_>) -> String {
-    let version = &entry.version;
+fn version(told: &Explained, page: &Reader<'_>) -> String {
+    let version = &told.entry.version;
     let facts = [
         ("number", version.number.into()),
         ("when", Fact::from(version.local_date)),
@@ -97,28 +88,49 @@ fn version(entry: &Entry, page: &Reader<'_>) -> String {
         ("status", page.word("version_status", version.status).into()),
     ];
     let mut out = format!("{}\n", page.text_with("plan-version", facts));
-    for row in &entry.rows {
-        let shown = row.after.as_ref().or(row.before.as_ref());
-        let name = shown.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned());
-        let changes = once(row.changes.iter().map(|change| page.change(change)));
-        let changes = if changes.is_empty() { page.text("store-whole-item") } else { changes.join(", ") };
-        out.push_str(&paragraph(&format!("{name}: {changes}"), 2));
-    }
-    for why in once(version.reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts))) {
-        out.push_str(&paragraph(&why, 4));
+    let rows: Vec<(String, String)> = told
+        .entry
+        .rows
+        .iter()
+        .zip(&told.reasons)
+        .map(|(row, reasons)| {
+            let shown = row.after.as_ref().or(row.before.as_ref());
+            let name = shown.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned());
+            let did = match (&row.before, &row.after) {
+                (None, _) => page.word("did", ChangeCode::ExerciseAdded),
+                (_, None) => page.word("did", ChangeCode::ExerciseRemoved),
+                _ => changes(&row.changes, page),
+            };
+            (format!("{name}: {did}"), why(reasons, page))
+        })
+        .collect();
+    // What several have in common is told once, under the last of them.
+    for run in rows.chunk_by(|one, other| one.1 == other.1) {
+        out.extend(run.iter().map(|(did, _)| paragraph(did, 2)));
+        out.extend(run.first().map(|(_, why)| why.as_str()));
     }
     out
 }
 
-fn between(version: &[Difference], page: &Reader<'_>) -> String {
-    let line = |one: &Difference| {
-        let changes = once(one.changes.iter().map(|change| page.change(change)));
-        let changes = if changes.is_empty() { page.text("store-whole-item") } else { changes.join(", ") };
-        paragraph(&format!("{}  {}: {changes}", one.version, named(&one.exercise, page)), 0)
-    };
-    let why = version.iter().flat_map(|one| &one.reasons);
-    let why = once(why.map(|why| page.reason(why.code, why.spec, &why.facts)));
-    version.iter().map(line).chain([paragraph(&why.join("; "), 4)]).collect()
+/// What changed, equal changes of several sets told once; an exercise that came or went in a word (PV-9).
+fn changes(changes: &[Change], page: &Reader<'_>) -> String {
+    let told = changes.iter().map(|change| match (change.field, &change.old, &change.new) {
+        (Field::Exercise, Value::Nothing, _) => page.word("did", ChangeCode::ExerciseAdded),
+        (Field::Exercise, _, Value::Nothing) => page.word("did", ChangeCode::ExerciseRemoved),
+        _ => page.change(change),
+    });
+    once(told).join(", ")
+}
+
+fn why(reasons: &[Reason], page: &Reader<'_>) -> String {
+    let told = once(reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts)));
+    told.iter().map(|why| paragraph(why, 4)).collect()
+}
+
+fn difference(one: &Difference, page: &Reader<'_>) -> String {
+    let did = format!("{}: {}", page.keyed(&one.exercise), changes(&one.changes, page));
+    let version = page.text_with("store-in-version", [("number", one.version.into())]);
+    paragraph(&did, 0) + &paragraph(&version, 4) + &why(&one.reasons, page)
 }
 
 fn override_of(guard: &Override, items: &[PlanItem], page: &Reader<'_>) -> String {

@@ -15,7 +15,7 @@ use domain::{
     voice::Voice,
 };
 use plan::{
-    chain::Entry,
+    between::Difference,
     edit::{Edit, Wish},
     replay::ItemSketch,
     rollback::Slot,
@@ -25,11 +25,11 @@ use training::catalog::Catalog;
 
 use super::page;
 use crate::{
-    cli::{Ctx, document::Source, on_store::Who, page::Reader, typed},
+    cli::{Ctx, document::Source, find::find_exercise, on_store::Who, page::Reader, typed},
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
-        planning as service, profile_of,
+        overview, planning as service, profile_of,
     },
 };
 
@@ -80,7 +80,7 @@ pub(super) enum Verb {
         after_help = "Examples:\n  regimen plan edit bench_press load 62.5\n  regimen plan edit pull_up sets 3 --session\n  regimen plan edit bench_press reps 8 --set 1 --reason \"sore\""
     )]
     Edit {
-        /// The key of the exercise
+        /// The exercise: its key, or a part of its name
         exercise: String,
         /// What to change: load, reps, seconds, sets, rest, rep_low, rep_high, rep_target, remove
         field: String,
@@ -186,8 +186,8 @@ struct Answer {
 pub(super) enum Shown {
     Plans(Vec<domain::plan::Plan>),
     Items(service::PlanNow),
-    Versions(Vec<Entry>),
-    Diff(Vec<service::Difference>),
+    Versions(Vec<service::Explained>),
+    Diff(Vec<Difference>),
     Landed(Option<u32>),
     Overrides(Vec<Override>),
     Conflicts(Vec<Conflict>),
@@ -200,7 +200,7 @@ impl Shown {
         match self {
             Self::Plans(plans) => json!(plans),
             Self::Items(now) => json!(now),
-            Self::Versions(versions) => json!(versions),
+            Self::Versions(told) => json!(told.iter().map(|told| &told.entry).collect::<Vec<_>>()),
             Self::Diff(diff) => json!(diff),
             Self::Landed(version) => json!({ "version": version }),
             Self::Overrides(overrides) => json!(overrides),
@@ -234,14 +234,15 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
             let items = read_items(&Source::of(file))?;
             Shown::Items(service::make(app, caller, title, items, VersionSource::Initial).await?)
         }
-        Verb::Versions => Shown::Versions(service::versions(app, caller, None).await?),
-        Verb::Version { number } => {
-            Shown::Versions(vec![service::version(app, caller, None, *number).await?])
-        }
+        Verb::Versions => Shown::Versions(service::explained(app, caller, None).await?),
+        Verb::Version { number } => Shown::Versions(service::explained(app, caller, Some(*number)).await?),
         Verb::Diff { from, to } => Shown::Diff(service::diff(app, caller, None, *from, *to).await?),
         Verb::Edit { exercise, field, value, set, session, reason } => {
             let now = service::show(app, caller, None).await?;
-            let wishes = wishes(&now.items, exercise, field, value.as_deref(), *set, unit)?;
+            let catalog = overview::ground(app, caller).await?.catalog;
+            let keys: Vec<_> = now.items.iter().map(|item| &item.exercise_key).collect();
+            let exercise = find_exercise(exercise, &catalog, &keys)?;
+            let wishes = wishes(&now.items, &exercise, field, value.as_deref(), *set, unit)?;
             let scope = if *session { OverrideScope::Session } else { OverrideScope::Plan };
             let edit = Edit { wishes, scope, reason: reason.clone() };
             Shown::Landed(service::change(app, caller, None, &edit).await?)
@@ -308,16 +309,15 @@ fn slot(text: &str) -> Result<Slot, Problem> {
 
 fn wishes(
     items: &[PlanItem],
-    exercise: &str,
+    exercise: &ExerciseKey,
     field: &str,
     value: Option<&str>,
     set: Option<usize>,
     unit: MassUnit,
 ) -> Result<Vec<Wish>, Problem> {
-    let item = items.iter().find(|item| item.exercise_key.as_str() == exercise);
+    let item = items.iter().find(|item| item.exercise_key == *exercise);
     let Some(item) = item else {
-        let keys: Vec<_> = items.iter().map(|item| item.exercise_key.as_str()).collect();
-        return Err(Invalid::of(ErrorCode::UnknownItem, "exercise", exercise, keys.join(", ")).into());
+        return Err(Invalid::of(ErrorCode::UnknownItem, "exercise", exercise, "an item of the plan").into());
     };
     let whole = Target { item_id: item.item_id, set_id: None };
     if field == "remove" {

@@ -42,7 +42,7 @@ pub(super) struct ShowArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct SummaryArgs {
     #[command(flatten)]
-    who: Who,
+    pub(super) who: Who,
 }
 
 pub(super) fn show(args: &ShowArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
@@ -61,8 +61,8 @@ pub(super) fn show(args: &ShowArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> 
     Ok(Exit::Done)
 }
 
-pub(super) fn summary(args: &SummaryArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (summaries, profile) = ctx.for_athlete(&args.who, async |app, caller| {
+pub(super) fn summary(who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    let (summaries, profile) = ctx.for_athlete(who, async |app, caller| {
         Ok((overview::summary(app, caller).await?, profile_of(app, caller).await?))
     })?;
     ctx.output.show(&summaries, |lang| {

@@ -7,7 +7,10 @@ use training::{document::substitution::SubstitutionOutput, records::Record};
 use super::page;
 use crate::{
     cli::page::Reader,
-    service::{session::finish::Finished, workout::Proposed},
+    service::{
+        session::{beside::Beside, finish::Finished},
+        workout::Proposed,
+    },
 };
 
 /// What was done.
@@ -18,6 +21,8 @@ pub(super) enum Done {
     Planned(Box<Proposed>, Session),
     /// A session as it is.
     Session(Session),
+    /// A session, with why each exercise is in it.
+    Told(Box<(Session, Beside)>),
     /// Sessions.
     List(Vec<Session>),
     /// A session was reported.
@@ -44,6 +49,7 @@ impl Done {
                 json!({ "session": session, "selection": proposed.generated.selection })
             }
             Self::Session(session) => json!(session),
+            Self::Told(told) => with_reasons(&told.0, &told.1),
             Self::List(sessions) => json!(sessions),
             Self::Finished(reported) => json!({
                 "session": reported.finished.row.session,
@@ -61,11 +67,21 @@ impl Done {
                 let minutes = proposed.input.session_minutes;
                 crate::cli::train::session_page(&proposed.generated, minutes, page)
             }
-            Self::Session(session) => page::session(session, page),
+            Self::Session(session) => page::session(session, &Beside::default(), page),
+            Self::Told(told) => page::session(&told.0, &told.1, page),
             Self::List(sessions) if sessions.is_empty() => format!("{}\n", page.text("store-no-sessions")),
             Self::List(sessions) => super::table(sessions, page),
             Self::Finished(reported) => page::finished(reported, page),
             Self::Swaps(found) => crate::cli::train::swap_page(found, page),
         }
     }
+}
+
+/// A session as data, with what stands beside it as members of their own (EP-8).
+fn with_reasons(session: &Session, beside: &Beside) -> Value {
+    let (mut document, beside) = (json!(session), json!(beside));
+    if let (Some(members), Value::Object(beside)) = (document.as_object_mut(), beside) {
+        members.extend(beside);
+    }
+    document
 }

@@ -85,7 +85,7 @@ pub(super) async fn run(args: &Args, app: &App, caller: &Caller) -> Result<Done,
     } else {
         adapt::adapt(app, caller, id, &args.anew.wanted(&session)).await?
     };
-    Ok(Done::Session(row.session))
+    super::told(row.session, app, caller).await
 }
 
 impl Args {

@@ -214,7 +214,13 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
         Verb::Dismiss { keys } => return answered(keys, false, who, ctx),
         Verb::Accept { id } => {
             let row = ctx.for_athlete(who, async |app, caller| draft::accept(app, caller, id).await)?;
-            ctx.output.show(&row.session, |lang| super::session_page(&row.session, &shipped(lang)))?;
+            ctx.output.show(&row.session, |lang| {
+                super::session_page(
+                    &row.session,
+                    &crate::service::session::beside::Beside::default(),
+                    &shipped(lang),
+                )
+            })?;
         }
         Verb::Decline { id } => {
             let found = ctx.for_athlete(who, async |app, caller| draft::decline(app, caller, id).await)?;

@@ -36,6 +36,7 @@ use crate::{
         proposals::{self, Filter},
         session::{
             self as service,
+            beside::{self, Beside},
             finish::{self, Ending, Finished},
             leave,
             start::{self, AtGate},
@@ -283,7 +284,7 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
         Some(Stored::Plan(args)) => plan(args, app, caller).await?,
         Some(Stored::Show(which)) => {
             let id = find(which, app, caller, |_| true).await?;
-            Done::Session(service::show(app, caller, id).await?.session)
+            told(service::show(app, caller, id).await?.session, app, caller).await?
         }
         Some(Stored::Edit(args)) => edit::run(args, app, caller).await?,
         Some(Stored::Start { which, accept_suggestions, skip_suggestions }) => {
@@ -293,7 +294,7 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
                 _ => AtGate::Ask,
             };
             let id = to_start(which, app, caller).await?;
-            Done::Session(start::start(app, caller, id, at_gate).await?.session)
+            told(start::start(app, caller, id, at_gate).await?.session, app, caller).await?
         }
         Some(Stored::Log { exercise, sets, .. }) => {
             sets::log(exercise.as_deref().unwrap_or_default(), sets, app, caller, &profile).await?
@@ -349,6 +350,12 @@ fn is_reported(session: &Session) -> bool {
 
 fn is_running(session: &Session) -> bool {
     session.status == SessionStatus::Active
+}
+
+/// A session with what stands beside it.
+async fn told(session: Session, app: &App, caller: &Caller) -> Result<Done, Problem> {
+    let beside = beside::beside(app, caller, session.id).await?;
+    Ok(Done::Told(Box::new((session, beside))))
 }
 
 async fn finished(app: &App, caller: &Caller, id: SessionId, ending: &Ending) -> Result<Done, Problem> {
@@ -434,8 +441,8 @@ pub(super) fn exercise<'a>(session: &'a Session, text: &str) -> Result<&'a Exerc
 }
 
 /// A session as a page, for who shows it among other things.
-pub(super) fn session_page(session: &Session, page: &Reader<'_>) -> String {
-    page::session(session, page)
+pub(super) fn session_page(session: &Session, beside: &Beside, page: &Reader<'_>) -> String {
+    page::session(session, beside, page)
 }
 
 /// Sessions as a table: day, what, state.
@@ -446,7 +453,7 @@ fn table(sessions: &[Session], page: &Reader<'_>) -> String {
         "store-column-about",
         "store-column-state",
         "store-column-exercises",
-        "",
+        "session-column-effort",
     ]));
     for session in sessions {
         let names: Vec<_> = session.exercises.iter().map(|one| page.name(&one.exercise_key)).collect();

@@ -14,18 +14,20 @@ use training::{
 use super::done::Reported;
 use crate::{
     cli::{
-        page::{Reader, capital, once, section, sets},
+        page::{Reader, capital, numbers, once, section},
         table::{Column, Table, paragraph},
+        train::NAME,
     },
     service::session::{
+        beside::Beside,
         finish::{Finished, Told},
         model::ModelRunStatus,
     },
     texts::Locale,
 };
 
-/// A session: head, then exercises with what is meant and what was done.
-pub(in crate::cli) fn session(session: &Session, page: &Reader<'_>) -> String {
+/// A session: head, then exercises with what is meant and what was done, then why each is in it (EP-8).
+pub(in crate::cli) fn session(session: &Session, beside: &Beside, page: &Reader<'_>) -> String {
     let about =
         session.intent.map_or_else(|| page.text("store-session"), |intent| page.word("intent", intent));
     let facts = [
@@ -34,12 +36,43 @@ pub(in crate::cli) fn session(session: &Session, page: &Reader<'_>) -> String {
         ("state", page.word("session_status", session.status).into()),
     ];
     let head = page.text_with("store-session-title", facts);
-    format!("{head}\n\n{}{}", exercises(session, page), next_step(session, page))
+    let why = section(&page.text("session-why"), &why(session, beside, page));
+    format!(
+        "{head}\n\n{}{}{why}{}",
+        exercises(session, beside, page),
+        pairs(session, page),
+        next_step(session, page)
+    )
 }
 
-fn exercises(session: &Session, page: &Reader<'_>) -> String {
+/// The number of each exercise, as it is shown and typed: 1, 2, 3a, 3b (L-16).
+pub(super) fn numbers_of(session: &Session) -> Vec<String> {
+    let label = |one: &'_ ExercisePerformance| one.frozen.as_ref().and_then(|frozen| frozen.superset.clone());
+    let labels: Vec<Option<String>> = session.exercises.iter().map(label).collect();
+    numbers(&labels.iter().map(Option::as_deref).collect::<Vec<_>>())
+}
+
+/// What a shared number means, if there is one.
+fn pairs(session: &Session, page: &Reader<'_>) -> String {
+    let has_pairs = numbers_of(session).iter().any(|number| number.ends_with('a'));
+    if has_pairs { format!("\n{}", paragraph(&page.text("session-superset"), 0)) } else { String::new() }
+}
+
+fn why(session: &Session, beside: &Beside, page: &Reader<'_>) -> String {
+    let mut table = Table::new([Column::Left, Column::Most(NAME), Column::Rest]);
+    for key in session.exercises.iter().map(|one| &one.exercise_key) {
+        let Some(reasons) = beside.reasons.get(key).filter(|reasons| !reasons.is_empty()) else { continue };
+        let told = once(reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts)));
+        let muscles = page.exercise(key).map(|exercise| &exercise.muscles.primary);
+        let muscles = page.words("muscle", muscles.into_iter().flatten());
+        table.row([String::new(), page.name(key).to_owned(), format!("{muscles} – {}", told.join("; "))]);
+    }
+    table.to_string()
+}
+
+fn exercises(session: &Session, beside: &Beside, page: &Reader<'_>) -> String {
     let mut table =
-        Table::new([Column::Right, Column::Rest, Column::Left, Column::Left, Column::Right, Column::Left]);
+        Table::new([Column::Left, Column::Rest, Column::Left, Column::Left, Column::Right, Column::Left]);
     table.row(page.texts([
         "",
         "session-column-exercise",
@@ -48,22 +81,26 @@ fn exercises(session: &Session, page: &Reader<'_>) -> String {
         "session-column-rest",
         "store-column-done",
     ]));
-    for (number, one) in (1..).zip(&session.exercises) {
+    for (number, one) in numbers_of(session).into_iter().zip(&session.exercises) {
         let frozen = one.frozen.as_ref().map(|frozen| &frozen.prescription);
         let working: Vec<&SetPrescription> =
             frozen.map(|plan| plan.working_sets().collect()).unwrap_or_default();
         let amounts: Vec<u32> = working.iter().filter_map(|set| set.amount()).collect();
-        let unit = if working.iter().any(|set| set.seconds.is_some()) { " s" } else { "" };
         let load = page.loads(&one.exercise_key, &working);
-        let rest = frozen.map_or_else(String::new, |plan| format!("{} s", plan.rest_policy.seconds));
+        let rest = frozen.map_or_else(String::new, |plan| page.rest(plan.rest_policy.seconds));
         table.row([
-            number.to_string(),
+            number,
             page.name(&one.exercise_key).to_owned(),
-            if amounts.is_empty() { "–".to_owned() } else { format!("{}{unit}", sets(&amounts)) },
+            if amounts.is_empty() { "–".to_owned() } else { page.amounts(&amounts, &working) },
             load,
             rest,
             done(one, session, page),
         ]);
+        if let Some(ramp) = beside.warm_up.get(&one.exercise_key) {
+            let sets = ramp.iter().map(|set| format!("{} × {}", page.load(set.load), set.reps));
+            let sets = sets.collect::<Vec<_>>().join(", ");
+            table.note(1, page.text_with("session-ramp", [("sets", sets.into())]));
+        }
         let lighter = one.frozen.as_ref().filter(|frozen| frozen.volume_pct < 100 || frozen.load_pct < 100);
         if let Some(frozen) = lighter {
             let percent = frozen.volume_pct.min(frozen.load_pct);
@@ -81,7 +118,7 @@ fn done(one: &ExercisePerformance, session: &Session, page: &Reader<'_>) -> Stri
     }
     let mut parts: Vec<String> = Vec::new();
     for run in one.sets.chunk_by(|a, b| a.load_g == b.load_g) {
-        let amounts: Vec<String> = run.iter().map(amount).collect();
+        let amounts: Vec<String> = run.iter().map(|set| amount(set, page)).collect();
         let load = run[0].load_g.filter(|load| load.0 != 0);
         let load = load.map_or_else(String::new, |load| format!("{} x ", page.load(load)));
         parts.push(format!("{load}{}", amounts.join(", ")));
@@ -89,14 +126,15 @@ fn done(one: &ExercisePerformance, session: &Session, page: &Reader<'_>) -> Stri
     parts.join("; ")
 }
 
-fn amount(set: &SetPerformance) -> String {
-    let unit = match (set.seconds, set.meters) {
-        (Some(_), _) => "s",
-        (_, Some(_)) => "m",
-        _ => "",
+fn amount(set: &SetPerformance, page: &Reader<'_>) -> String {
+    let count = [("count", Fact::from(set.amount().unwrap_or(0)))];
+    let amount = match (set.seconds, set.meters) {
+        (Some(_), _) => page.text_with("amount-seconds", count),
+        (_, Some(_)) => page.text_with("amount-meters", count),
+        _ => set.amount().unwrap_or(0).to_string(),
     };
     let missed = if set.completed { "" } else { "!" };
-    format!("{}{unit}{missed}", set.amount().unwrap_or(0))
+    format!("{amount}{missed}")
 }
 
 /// What a person does next.
@@ -122,7 +160,7 @@ pub(super) fn finished(finished: &Reported, page: &Reader<'_>) -> String {
     let answer = if asked.is_empty() { String::new() } else { paragraph(&page.text("store-answer"), 2) };
     let suggested = asked + &answer;
     [
-        session(&row.session, page),
+        session(&row.session, &Beside::default(), page),
         section(&page.text("store-decided"), &decisions(told, page)),
         section(&page.text("store-applied"), &applied(told, &landed, &row.session, page)),
         section(&page.text("store-records"), &self::records(records, page)),

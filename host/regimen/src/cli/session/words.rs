@@ -13,7 +13,12 @@ use training::{
     progression::report::{Effort, ItemReport, Report},
 };
 
-use crate::{cli::typed, problem::Problem, service::session::finish::Ending};
+use super::page::numbers_of;
+use crate::{
+    cli::{find::find_exercise, typed},
+    problem::Problem,
+    service::session::finish::Ending,
+};
 
 /// How sets are written.
 pub(super) const HELP: &str = "\
@@ -29,26 +34,19 @@ Examples:
 
 /// The exercise of a session that is meant: by number, key or a part of its name.
 pub(super) fn exercise<'a>(session: &'a Session, text: &str) -> Result<&'a ExercisePerformance, Problem> {
-    if let Ok(number) = text.parse::<usize>() {
-        let found = number.checked_sub(1).and_then(|place| session.exercises.get(place));
-        let expected = format!("1..{}", session.exercises.len());
-        return found.ok_or_else(|| Invalid::of(ErrorCode::UnknownItem, "exercise", text, expected).into());
-    }
+    let numbers = numbers_of(session);
     let wanted = text.to_lowercase();
-    let named = |one: &&ExercisePerformance| {
-        let exercise = Catalog::embedded().get(&one.exercise_key);
-        let names = exercise.map(|exercise| [&exercise.name_en, &exercise.name_ru]);
-        let by_name =
-            names.is_some_and(|names| names.iter().any(|name| name.to_lowercase().contains(&wanted)));
-        one.exercise_key.as_str() == wanted || by_name
-    };
-    let found: Vec<_> = session.exercises.iter().filter(named).collect();
-    if let [one] = found[..] {
-        return Ok(one);
+    if let Some(place) = numbers.iter().position(|number| *number == wanted) {
+        return Ok(&session.exercises[place]);
     }
-    let keys: Vec<_> = session.exercises.iter().map(|one| one.exercise_key.as_str()).collect();
-    let expected = format!("one of {}, or its number", keys.join(", "));
-    Err(Invalid::of(ErrorCode::UnknownItem, "exercise", text, expected).into())
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        let expected = numbers.join(", ");
+        return Err(Invalid::of(ErrorCode::UnknownItem, "exercise", text, expected).into());
+    }
+    let keys: Vec<_> = session.exercises.iter().map(|one| &one.exercise_key).collect();
+    let key = find_exercise(text, Catalog::embedded(), &keys)?;
+    let found = session.exercises.iter().find(|one| one.exercise_key == key);
+    found.ok_or_else(|| Invalid::of(ErrorCode::UnknownItem, "exercise", text, numbers.join(", ")).into())
 }
 
 /// A set as it is typed: `60x10@8`.

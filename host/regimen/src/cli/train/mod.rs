@@ -17,7 +17,10 @@ use training::{
     output::Generated,
 };
 
-pub(super) use self::{select::parts, session::rows};
+pub(super) use self::{
+    select::parts,
+    session::{NAME, rows},
+};
 use super::{Ctx, document::Source, page::Reader};
 use crate::{
     problem::{Exit, Problem},

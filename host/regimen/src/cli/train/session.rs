@@ -10,7 +10,7 @@ use training::output::{Generated, NotTaken, Warning, Workout, WorkoutExercise, W
 
 use super::volume;
 use crate::cli::{
-    page::{Reader, capital, remarks, section},
+    page::{Reader, capital, numbers, remarks, section},
     table::{Column, Table, paragraph},
 };
 
@@ -75,7 +75,8 @@ pub(in crate::cli) struct Row {
 /// The working sets of a session, equal ones of an exercise in one row.
 pub(in crate::cli) fn rows(workout: &Workout, page: &Reader<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (number, planned) in numbers(&workout.exercises).into_iter().zip(&workout.exercises) {
+    let pairs: Vec<_> = workout.exercises.iter().map(|one| one.superset.as_deref()).collect();
+    for (number, planned) in numbers(&pairs).into_iter().zip(&workout.exercises) {
         let Some(exercise) = page.exercise(&planned.exercise_id) else { continue };
         let mut working = planned.sets.iter().filter(|set| set.kind != SetType::Warmup).peekable();
         let mut head = (number, page.name_of(exercise).to_owned());
@@ -104,26 +105,6 @@ fn legend(workout: &Workout, page: &Reader<'_>) -> String {
     let pairs = has_pairs.then(|| page.text("session-superset"));
     let lines = pairs.into_iter().chain([page.text("session-effort")]);
     format!("\n{}", lines.map(|line| paragraph(&line, 0)).collect::<String>())
-}
-
-/// 1, 2, 3a, 3b, 4: the two of a superset share a number.
-fn numbers(exercises: &[WorkoutExercise]) -> Vec<String> {
-    let mut numbers: Vec<String> = Vec::new();
-    let mut number = 0;
-    for (index, exercise) in exercises.iter().enumerate() {
-        let pairs_with = |other: Option<&WorkoutExercise>| {
-            exercise.superset.is_some() && other.is_some_and(|other| other.superset == exercise.superset)
-        };
-        let is_second = index > 0 && pairs_with(exercises.get(index - 1));
-        number += usize::from(!is_second);
-        let letter = match (is_second, pairs_with(exercises.get(index + 1))) {
-            (true, _) => "b",
-            (false, true) => "a",
-            (false, false) => "",
-        };
-        numbers.push(format!("{number}{letter}"));
-    }
-    numbers
 }
 
 /// How much a set asks for: reps, seconds or meters.
@@ -197,7 +178,7 @@ fn why(generated: &Generated, page: &Reader<'_>) -> String {
 }
 
 /// How wide a name may be beside its reasons.
-const NAME: usize = 30;
+pub(in crate::cli) const NAME: usize = 30;
 
 /// Pins that were refused, and what was chosen and had to go.
 pub(super) fn not_taken(refused: &[NotTaken], removed: &[NotTaken], page: &Reader<'_>) -> String {

@@ -1,11 +1,13 @@
 //! The start of a session: open proposals are answered first, then targets are frozen (SL-5, SL-6, PV-5).
 
+use std::collections::BTreeSet;
+
 use domain::{
     change::{Change, Target},
     dispute::{OverrideScope, OverrideStatus},
     error::ErrorCode,
     plan::PlanItem,
-    proposal::{Consent, EngineName, Proposal, ProposalId, ProposalKind, Verdict},
+    proposal::{Consent, EngineName, Proposal, ProposalKind, Verdict},
     session::{FrozenTargets, Gate, SessionEventKind, SessionId, SessionOrigin, SessionStatus},
     spec::SpecId,
     time::{Instant, add_days},
@@ -65,9 +67,11 @@ pub async fn start(
     if !waiting.is_empty() {
         work.put_session(&mut row).await?;
         work.commit().await?;
-        let ids: Vec<String> = waiting.iter().map(ToString::to_string).collect();
+        // What is shown and answered as one counts once (SL-10).
+        let cards: BTreeSet<_> = waiting.iter().map(|proposal| proposal.group_id).collect();
+        let ids: Vec<String> = waiting.iter().map(|proposal| proposal.id.to_string()).collect();
         return Err(Problem::new(Code::of(ErrorCode::GateOpen))
-            .fact("count", ids.len())
+            .fact("count", cards.len())
             .fact("proposals", ids));
     }
     work.begin(&mut row).await?;
@@ -94,7 +98,7 @@ impl Work<'_> {
     }
 
     /// SL-5: lets the session through, or says which proposals wait.
-    async fn pass_gate(&mut self, row: &mut SessionRow, at_gate: AtGate) -> Result<Vec<ProposalId>, Problem> {
+    async fn pass_gate(&mut self, row: &mut SessionRow, at_gate: AtGate) -> Result<Vec<Proposal>, Problem> {
         let Some(plan_id) = row.session.plan_id else { return Ok(vec![]) };
         let plan = self.plan(plan_id).await?;
         let mut chain = self.chain::<PlanItem>(plan, Span::Recent("")).await?;
@@ -110,7 +114,9 @@ impl Work<'_> {
         row.session.gate = gate.gate();
         let say = match at_gate {
             _ if gate.gate() == Gate::Closed => return Ok(vec![]),
-            AtGate::Ask => return Ok(gate.waiting().to_vec()),
+            AtGate::Ask => {
+                return Ok(gate.waiting().iter().filter_map(|id| chain.proposal(*id).cloned()).collect());
+            }
             AtGate::AcceptAll => Say::AcceptAll,
             AtGate::Skip => Say::Skip,
         };

@@ -152,7 +152,7 @@ fn row_view(row: &ItemRow<PlanItem>, reader: &Reader<'_>) -> RowView {
         _ if !changes.is_empty() => None,
         (None, Some(_)) => Some(reader.text("did-exercise_added")),
         (Some(_), None) => Some(reader.text("did-exercise_removed")),
-        _ => Some(reader.text("store-whole-item")),
+        _ => None,
     };
     RowView { name: row_name(row, reader), changes, whole }
 }

@@ -250,6 +250,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
         planning::versions: read, (None);
         planning::some_versions: read, (None, 5);
         planning::version: read, (None, 1);
+        planning::explained: read, (None);
         planning::diff: read, (None, 1, 1);
         planning::change: change, (None, &edit);
         planning::drop_override: change, (Id::derive(&["guard"]));

@@ -153,7 +153,7 @@ impl Life {
     }
 
     /// A week of second thoughts: a conflict is settled, a day rolled back, and that undone.
-    async fn second_thoughts(&self) {
+    pub(super) async fn second_thoughts(&self) {
         let (app, caller) = (&self.person.app, &self.person.caller);
         self.on(2, 0, 17).train(2).await;
         let [conflict] = &planning::conflicts(app, caller, false).await.unwrap()[..] else {

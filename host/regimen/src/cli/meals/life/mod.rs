@@ -234,6 +234,12 @@ pub(super) enum Life {
     },
 }
 
+/// What is planned from today on.
+pub(super) fn show(who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    days::run(&Dates { from: None, to: None, who: who.clone() }, ctx)?;
+    Ok(Exit::Done)
+}
+
 pub(super) fn run(life: &Life, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match life {
         Life::Show(dates) => days::run(dates, ctx)?,

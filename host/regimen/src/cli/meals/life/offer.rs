@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     food::Name,
     law::Invalid,
-    meal_plan::PlannedMeal,
+    meal_plan::{Eaten, PlannedMeal},
     proposal::{Proposal, ProposalState},
     recipe::RecipeKey,
     time::add_days,
@@ -92,9 +92,13 @@ fn capital(text: &str) -> String {
 /// What was logged, and what could be done about the rest of the day.
 pub(super) fn logged(logged: &Logged, names: &BTreeMap<String, Name>, words: &Words) -> String {
     let log = &logged.log;
+    let meal = match &log.eaten {
+        Some(Eaten::Recipe { recipe_id, .. }) => called(names, recipe_id.as_str(), words).to_owned(),
+        _ => words.text_with("meals-slot", [("number", (u32::from(log.slot) + 1).into())]),
+    };
     let facts = [
         ("day", day(log.date, words).into()),
-        ("slot", u32::from(log.slot).into()),
+        ("meal", meal.into()),
         ("state", words.word("slot_state", log.state).into()),
     ];
     let told = paragraph(&words.text_with("meals-logged", facts), 0);

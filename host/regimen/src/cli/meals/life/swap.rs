@@ -64,28 +64,24 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 fn page(list: &SwapList, names: &BTreeMap<String, Name>, words: &Words) -> String {
     let current = list.current.as_deref().map_or("–", |id| called(names, id, words));
     let facts = [("day", day(list.date, words).into()), ("meal", current.into())];
-    let mut table = Table::new([
-        Column::Left,
-        Column::Most(28),
-        Column::Rest,
-        Column::Right,
-        Column::Right,
-        Column::Left,
-    ]);
+    let mut table =
+        Table::new([Column::Left, Column::Rest, Column::Right, Column::Right, Column::Right, Column::Left]);
     let [meal, kcal, breaks] = words.texts(["meals-column-meal", "meals-column-kcal", "meals-column-breaks"]);
-    let key = words.text("meals-column-key");
-    table.row([String::new(), key, meal, words.text("meals-column-minutes"), kcal, breaks]);
+    let [portion, minutes] = words.texts(["meals-column-portion", "meals-column-minutes"]);
+    table.row([String::new(), meal, portion, minutes, kcal, breaks]);
     for one in &list.alternatives {
         let kcal = one.effect.day.iter().find(|shift| shift.nutrient == Nutrient::Calories);
         let breaks = if one.violations.is_empty() { String::new() } else { one.violations.len().to_string() };
         table.row([
             String::new(),
-            one.recipe_id.clone(),
             meal_name(one, names, words),
+            words.text_with("amount-percent", [("count", one.servings_pct.into())]),
             signed(one.effect.minutes),
             kcal.map(|shift| whole(shift.after.0)).unwrap_or_default(),
             breaks,
         ]);
+        // A key is one long word: below its meal it breaks no column.
+        table.note(1, one.recipe_id.clone());
     }
     format!("{}{table}{}", paragraph(&words.text_with("meals-swap-title", facts), 0), note(words))
 }
