@@ -240,6 +240,7 @@ describe("logging in pounds", () => {
       await log(rows(page).nth(1), { load: "52.5", amount: "7" });
       await sync(page, "offline");
       await page.goto(address);
+      await rows(page).nth(1).locator(".check input:checked").waitFor({ state: "attached" });
       assert.equal((await shown(rows(page).nth(1))).load, "52.5");
       await stage.restore(context);
       const [first, second] = await arrived(page, stage.program, id, 2);

@@ -12,6 +12,7 @@ export const PAGES = [
   "/sessions/{active}/swap?exercise={exercise}",
   "/sessions/{planned}/gate",
   "/sessions/{done}/summary",
+  "/chat",
   "/flow",
   "/flow?again={workout}",
   "/flow/{workout}",

@@ -227,13 +227,16 @@ impl Tx {
     }
 
     /// The rows of which not exactly one revision counts (GL-8), as their table and words of their key. A set that a
-    /// report left out says so.
+    /// report left out says so, and so does an exercise that was taken out of its session.
     pub async fn unsettled(
         &mut self,
         athlete: Id<Athlete>,
     ) -> Result<Vec<(&'static str, Vec<String>)>, StoreError> {
         const PERFORMANCES: &str = "select id, id from exercise_performances where athlete_id = $1
-                                    group by id having sum(current) <> 1 order by id";
+                                    group by id
+                                    having sum(case when current = 1 then 1 else 0 end) > 1
+                                        or max(current) < 1 and min(current) > -1
+                                    order by id";
         const SETS: &str = "select performance_id, id from set_performances where athlete_id = $1
                             group by performance_id, id
                             having sum(case when current = 1 then 1 else 0 end) > 1

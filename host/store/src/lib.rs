@@ -24,6 +24,7 @@ mod body;
 mod checkup;
 mod connection;
 mod credential;
+mod dialog;
 mod dump;
 mod error;
 mod export;
@@ -56,6 +57,7 @@ pub use self::{
     checkup::{Orphan, Stored},
     connection::{ConnectionRow, SealedRow},
     credential::{AnswerRow, Credential},
+    dialog::MessageKey,
     dump::{Head, Progress, TableSum},
     error::{Flaw, StoreError},
     export::AnsweredRow,

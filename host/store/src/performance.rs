@@ -198,6 +198,7 @@ impl Tx {
     /// Writes the exercises of a session that are new or changed since, each as another revision (GL-8).
     pub async fn put_performances(&mut self, session: &Session) -> Result<(), StoreError> {
         let known = self.performance_revisions(session.athlete_id, session.id).await?;
+        let newest = self.newest_performances(session.athlete_id, session.id).await?;
         let (mut rows, mut replaced) = (Vec::new(), Vec::new());
         for (position, performance) in (0_i64..).zip(&session.exercises) {
             let head = ExercisePerformance { sets: Vec::new(), ..performance.clone() };
@@ -208,7 +209,8 @@ impl Tx {
                     replaced.push(performance.id.uuid());
                     revision + 1
                 }
-                None => 0,
+                // One that was taken out of the session, and comes back.
+                None => newest.iter().find(|(id, _)| *id == performance.id.uuid()).map_or(0, |one| one.1 + 1),
             };
             rows.push(vec![
                 session.athlete_id.into(),
@@ -226,11 +228,25 @@ impl Tx {
         }
         // One that is no longer in the session was exchanged before anything was done of it.
         let stays = |id: &Uuid| session.exercises.iter().any(|one| one.id.uuid() == *id);
-        replaced.extend(known.iter().map(|known| known.id).filter(|id| !stays(id)));
-        if !replaced.is_empty() {
-            self.retire("exercise_performances", session.athlete_id, None, &replaced, REPLACED).await?;
+        let left_out: Vec<Uuid> = known.iter().map(|known| known.id).filter(|id| !stays(id)).collect();
+        for (ids, standing) in [(replaced, REPLACED), (left_out, LEFT_OUT)] {
+            if !ids.is_empty() {
+                self.retire("exercise_performances", session.athlete_id, None, &ids, standing).await?;
+            }
         }
         self.add(&PERFORMANCES, rows).await.map(drop)
+    }
+
+    /// The newest revision of each exercise that is or was in a session.
+    async fn newest_performances(
+        &mut self,
+        athlete: Id<Athlete>,
+        session: SessionId,
+    ) -> Result<Vec<(Uuid, i64)>, StoreError> {
+        const SQL: &str = "select id, max(revision) from exercise_performances
+                           where athlete_id = $1 and session_id = $2 group by id";
+        Ok(on!(self, conn => sqlx::query_as(SQL)
+            .bind(athlete.uuid()).bind(session.uuid()).fetch_all(conn))?)
     }
 
     async fn performance_revisions(

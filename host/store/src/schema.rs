@@ -25,6 +25,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("offers", include_str!("../migrations/0012_offers.sql")),
     ("muscle_weeks", include_str!("../migrations/0013_muscle_weeks.sql")),
     ("miss_models", include_str!("../migrations/0014_miss_models.sql")),
+    ("dialog", include_str!("../migrations/0015_dialog.sql")),
 ];
 
 /// Which of the two databases.

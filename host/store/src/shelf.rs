@@ -63,6 +63,8 @@ pub enum Shelf {
     FoodAliases,
     /// What the athlete offers to everybody, by kind and key (ND-14).
     Offers,
+    /// What the athlete calls exercises, by that name (D-9).
+    ExerciseAliases,
 }
 
 impl Shelf {
@@ -82,6 +84,7 @@ impl Shelf {
         Self::Readings,
         Self::FoodAliases,
         Self::Offers,
+        Self::ExerciseAliases,
     ];
 
     const fn table(self) -> Table {
@@ -100,6 +103,7 @@ impl Shelf {
             Self::Readings => "readings",
             Self::FoodAliases => "food_aliases",
             Self::Offers => "offers",
+            Self::ExerciseAliases => "exercise_aliases",
         };
         Table { name, key: 2, columns: &["athlete_id", "key", "revision", "body"] }
     }

@@ -29,6 +29,7 @@ mod activities;
 mod catalog;
 mod changes;
 mod charts;
+mod dialog;
 mod explanation;
 mod export;
 mod flow;
@@ -192,6 +193,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         people::endpoints(),
         sessions::endpoints(),
         flow::endpoints(),
+        dialog::endpoints(),
         changes::endpoints(),
         plans::endpoints(),
         progress::endpoints(),

@@ -14,6 +14,7 @@ mod body;
 mod calibrate;
 mod catalog;
 mod chart;
+mod chat;
 mod completions;
 mod config;
 mod copy;
@@ -147,6 +148,7 @@ struct Global {
 enum Noun {
     Serve(serve::Args),
     Demo(demo::Args),
+    Chat(chat::Args),
     Today(today::Args),
     Week(week::Args),
     Session(session::Args),
@@ -267,6 +269,7 @@ fn dispatch(noun: &Noun, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     match noun {
         Noun::Serve(args) => serve::run(args, ctx),
         Noun::Demo(args) => return demo::run(args, ctx),
+        Noun::Chat(args) => return chat::run(args, ctx),
         Noun::Today(args) => return today::run(args, ctx),
         Noun::Week(args) => week::run(args, ctx),
         Noun::Session(args) => return session::run(args, ctx),

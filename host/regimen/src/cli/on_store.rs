@@ -2,11 +2,13 @@
 
 use super::Ctx;
 use crate::{
+    api::health::reachable,
     config::Value,
     problem::Problem,
     service::{
         account,
         app::{App, Caller, Place, torn_at},
+        dialog::Talks,
         flow::Planners,
         kpi::gate::IntentDefault,
         maintenance,
@@ -92,10 +94,10 @@ impl Ctx<'_> {
         let place = self.place()?;
         let config = self.sources.config(self.environment)?;
         let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
-        let intent_default = IntentDefault::read(&config);
+        let (intent_default, talks) = (IntentDefault::read(&config), Talks::read(&config));
         super::output::runtime()?.block_on(async {
             let app = open(&place).await?.with_planners(planners).with_outside(outside);
-            let app = app.with_intent_default(intent_default);
+            let app = app.with_intent_default(intent_default).with_talks(talks);
             let done = work(&app).await;
             app.close().await;
             done.map_err(|problem| torn_at(&place, problem))

@@ -25,6 +25,7 @@ use crate::{
     service::{
         access::link::{self, Link, SignUp},
         app::{App, Place},
+        dialog::Talks,
         flow::Planners,
         kpi::gate::IntentDefault,
         outside::Outside,
@@ -67,7 +68,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let listen = args.listen.unwrap_or_else(|| listen(&config));
     let options = options(&config, listen)?;
     let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
-    let intent_default = IntentDefault::read(&config);
+    let (intent_default, talks) = (IntentDefault::read(&config), Talks::read(&config));
     let capture = planners.llm.as_ref().and_then(|llm| llm.capture.as_ref());
     let capture = capture.map(|capture| capture.file().display().to_string());
     log(&config);
@@ -83,7 +84,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         let listener = bind(listen).await?;
         let address = listener.local_addr().unwrap_or(listen);
         let app = App::open(&place).await?.with_planners(planners).with_outside(outside);
-        let app = app.with_intent_default(intent_default);
+        let app = app.with_intent_default(intent_default).with_talks(talks);
         let set_up = link::to_set_up(&app).await?;
         let url = options.public_url.clone().unwrap_or_else(|| format!("http://{}", reachable(address)));
         let set_up = set_up.map(|link| set_up_at(&url, &link));

@@ -117,6 +117,15 @@ pub const SETTINGS: &[&Setting] = &[
         example: "invite",
     },
     &Setting {
+        key: "dialog.emergency_text",
+        kind: Kind::Text,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: false,
+        doc: "What the coach adds where somebody needs help at once: local numbers.",
+        example: "Emergency 112, crisis line 0800 111 0 111",
+    },
+    &Setting {
         key: "flow.planner",
         kind: Kind::Choice(Planner::WORDS),
         fallback: Fallback::Is("rules"),

@@ -238,6 +238,14 @@ pub const STRAVA_UNAVAILABLE: Code = Code::new("strava_unavailable", "L-37", 502
 pub const OAUTH_STATE: Code = Code::new("oauth_state", "L-37", 400, Exit::BadInput);
 /// L-37: the athlete did not allow activities to be read.
 pub const OAUTH_SCOPE: Code = Code::new("oauth_scope", "L-37", 400, Exit::BadInput);
+/// D-21: more messages than are read.
+pub const RATE_LIMITED: Code = Code::new("rate_limited", "D-21", 429, Exit::Failure);
+/// D-21: a message that is too long.
+pub const MESSAGE_TOO_LONG: Code = Code::new("message_too_long", "D-21", 413, Exit::BadInput);
+/// D-23: nothing was kept; the message may be sent again.
+pub const NOT_SAVED: Code = Code::new("not_saved", "D-23", 503, Exit::Failure);
+/// D-7: a report of a day that is to come.
+pub const FUTURE_DATE: Code = Code::new("future_date", "D-7", 422, Exit::BadInput);
 /// GL-5: a key that was used for another request.
 pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
 /// GL-5: the first request with this key has not been answered yet.
@@ -352,6 +360,10 @@ pub const CODES: &[Code] = &[
     LINK_INVALID,
     SIGN_UP_CLOSED,
     TOO_MANY_TOKENS,
+    RATE_LIMITED,
+    MESSAGE_TOO_LONG,
+    NOT_SAVED,
+    FUTURE_DATE,
     OIDC_OFF,
     NOT_BUILT_IN,
     SETTING_NEEDED,

@@ -63,6 +63,7 @@ vocabulary! {
         Ingredients = "ingredients",
         Offers = "offers",
         Nutrition = "nutrition",
+        Message = "message",
         Grant = "grant",
         Reading = "reading",
     }
@@ -87,7 +88,8 @@ impl Act {
             | Self::Diary
             | Self::Leftovers
             | Self::Shopping
-            | Self::Pantry => Scope::Log,
+            | Self::Pantry
+            | Self::Message => Scope::Log,
             Self::SessionPlanned
             | Self::SessionAdapted
             | Self::DraftMade

@@ -24,8 +24,8 @@ use store::{AthleteRow, Store, StoreError, Tx};
 use uuid::Uuid;
 
 use super::{
-    act::Act, counted::Counted, flow::Planners, grant::Grant, kpi::gate::IntentDefault, miss_model::Learned,
-    outside::Outside, profile::Profile,
+    act::Act, counted::Counted, dialog::Talks, flow::Planners, grant::Grant, kpi::gate::IntentDefault,
+    miss_model::Learned, outside::Outside, profile::Profile,
 };
 use crate::{
     problem::{Code, Problem, STALE_REVISION, STORE_TORN},
@@ -43,6 +43,8 @@ pub struct App {
     pub counted: Counted,
     /// Whom the program may ask for what athletes keep elsewhere.
     pub outside: Outside,
+    /// How people are talked to (D-15).
+    pub talks: Talks,
     /// Whether sessions of new athletes are made from an intent (KP-8); so they are where no settings were read.
     pub intent_default: IntentDefault,
     clock: Clock,
@@ -107,6 +109,8 @@ pub struct Work<'a> {
     pub trace_id: TraceId,
     /// The lines of the audit that it has written so far.
     pub(super) audited: Vec<AuditLine>,
+    /// What was granted to a coach; absent for the athlete, who may do everything, and the program itself.
+    granted: Option<BTreeSet<Scope>>,
     /// What it does, if it writes for a caller.
     act: Option<Act>,
 }
@@ -148,6 +152,12 @@ impl App {
         Self { intent_default, ..self }
     }
 
+    /// The same program that talks like this.
+    #[must_use]
+    pub fn with_talks(self, talks: Talks) -> Self {
+        Self { talks, ..self }
+    }
+
     /// Lets go of the store.
     pub async fn close(self) {
         self.store.close().await;
@@ -171,6 +181,7 @@ impl App {
             planners: Planners::default(),
             counted: Counted::default(),
             outside: Outside::default(),
+            talks: Talks::default(),
             intent_default: IntentDefault::On,
             clock,
             ids,
@@ -263,27 +274,30 @@ impl App {
     ) -> Result<Work<'_>, Problem> {
         let now = self.now();
         let athlete = athlete.ok_or_else(|| not_found("athlete", caller.athlete))?;
+        let mut granted = None;
         let kind = if athlete.account_id == caller.account {
             ActorKind::Athlete
         } else {
             let grants = tx.grants::<Grant>(athlete.id).await?;
-            let mut mine =
-                grants.iter().filter(|row| row.coach_id == caller.account && row.grant.is_active(now));
-            let mine: Vec<_> = mine.by_ref().collect();
+            let mine = grants.iter().filter(|row| row.coach_id == caller.account && row.grant.is_active(now));
+            let mine: Vec<_> = mine.collect();
             if mine.is_empty() {
                 return Err(not_found("athlete", caller.athlete));
             }
-            if !mine.iter().any(|row| row.grant.allows(scope)) {
+            let allowed = |scope: &Scope| mine.iter().any(|row| row.grant.allows(*scope));
+            if !allowed(&scope) {
                 return Err(not_yours(scope.as_str()));
             }
+            granted = Some(Scope::ALL.iter().copied().filter(allowed).collect());
             ActorKind::Coach
         };
-        Ok(self.begin(tx, athlete, Actor { kind, id: Some(caller.account) }))
+        let work = self.begin(tx, athlete, Actor { kind, id: Some(caller.account) });
+        Ok(Work { granted, ..work })
     }
 
     pub(super) fn begin(&self, tx: Tx, athlete: AthleteRow<Profile>, actor: Actor) -> Work<'_> {
         let (now, trace_id) = (self.now(), self.trace());
-        Work { app: self, tx, athlete, actor, now, trace_id, audited: Vec::new(), act: None }
+        Work { app: self, tx, athlete, actor, now, trace_id, audited: Vec::new(), act: None, granted: None }
     }
 }
 
@@ -291,6 +305,14 @@ impl Work<'_> {
     /// Refuses everybody but the athlete: there are things that nobody decides for somebody else.
     pub(super) fn own(&self) -> Result<(), Problem> {
         if self.actor.kind == ActorKind::Athlete { Ok(()) } else { Err(not_yours("own")) }
+    }
+
+    /// GL-7: a use case that does several things asks for the right to each.
+    pub(super) fn require(&self, scope: Scope) -> Result<(), Problem> {
+        match &self.granted {
+            Some(granted) if !granted.contains(&scope) => Err(not_yours(scope.as_str())),
+            _ => Ok(()),
+        }
     }
 
     /// Makes it last. What a coach did is in the audit with it, or neither is (AC-9, GL-7).

@@ -37,6 +37,12 @@ struct OfEngine {
     engine: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Spoken {
+    channel: String,
+    intent: String,
+}
+
 /// The counts of this process.
 #[derive(Debug)]
 pub struct Counted {
@@ -45,6 +51,8 @@ pub struct Counted {
     proposals: Family<Offered, Counter>,
     failures: Family<OfJob, Counter>,
     engines: Family<OfEngine, Histogram, fn() -> Histogram>,
+    messages: Family<Spoken, Counter>,
+    red_flags: Counter,
 }
 
 fn buckets() -> Histogram {
@@ -59,6 +67,8 @@ impl Default for Counted {
             proposals: Family::default(),
             failures: Family::default(),
             engines: Family::new_with_constructor(buckets),
+            messages: Family::default(),
+            red_flags: Counter::default(),
         }
     }
 }
@@ -79,6 +89,17 @@ impl Counted {
         for Proposal { kind, state, .. } in proposals {
             self.proposals.get_or_create(&Offered { kind: kind.as_str(), state: state.as_str() }).inc();
         }
+    }
+
+    /// A message that was handled (D-24): never what it said.
+    pub(super) fn message(&self, channel: &str, intent: &str) {
+        let spoken = Spoken { channel: channel.to_owned(), intent: intent.to_owned() };
+        self.messages.get_or_create(&spoken).inc();
+    }
+
+    /// Training was stopped by a symptom (D-15).
+    pub(super) fn red_flag(&self) {
+        self.red_flags.inc();
     }
 
     pub(super) fn failed(&self, job: &str) {
@@ -104,6 +125,8 @@ impl Counted {
         registry.register("sessions", "Sessions that came to a status", self.sessions.clone());
         registry.register("proposals", "Proposals that came to a state", self.proposals.clone());
         registry.register("job_failures", "Jobs that failed and are tried again", self.failures.clone());
+        registry.register("dialog_messages", "Messages that were handled", self.messages.clone());
+        registry.register("dialog_red_flags", "Symptoms that stopped training", self.red_flags.clone());
         registry.register("engine_seconds", "Time that an engine takes", self.engines.clone());
     }
 }

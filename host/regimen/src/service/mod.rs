@@ -4,7 +4,7 @@
 //! (GL-10): [`calibration`], [`catalog`], [`meals`], [`plan`], [`training`]. The others begin with [`app`], which asks
 //! who may do what: [`access`], [`account`], [`athlete`], [`grant`], [`act`] and [`roster`] (people), [`profile`], [`settings`] and [`body`] (what they
 //! tell and set), [`own_catalog`], [`template`] and [`workout`] (sessions to come), [`session`] (sessions as they happen), [`flow`] (sessions from words and data), [`activity`], [`strava`] and [`outside`] (what athletes do and keep elsewhere),
-//! [`planning`] and [`proposals`] (what changes), [`overview`], [`weeks`] and [`charts`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
+//! [`planning`] and [`proposals`] (what changes), [`dialog`] (all of it in words), [`overview`], [`weeks`] and [`charts`] (what is looked at), [`eating`] (meals), [`jobs`] (what the program does by
 //! itself), [`miss_model`] (what it learns), [`figures`], [`aggregates`], [`kpi`], [`report`], [`review`] and [`export`] (what it counted and gives away), [`maintenance`] and [`doctor`] (what keeps it whole).
 
 pub mod access;
@@ -21,6 +21,7 @@ pub mod catalog;
 pub mod charts;
 pub mod counted;
 pub mod demo;
+pub mod dialog;
 pub mod doctor;
 pub mod eating;
 pub mod export;

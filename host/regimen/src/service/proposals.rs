@@ -9,12 +9,15 @@ use domain::{
     reason::ReasonCode,
     session::SessionId,
 };
-use plan::answer::{Answer, Answers, Effect, answer};
+use plan::{
+    answer::{Answer, Answers, Effect, answer},
+    chain::Chain,
+};
 use store::Asked;
 
 use super::{
     act::Act,
-    app::{App, Caller, Scope, not_found},
+    app::{App, Caller, Scope, Work, not_found},
     ledger::{Span, world},
 };
 use crate::problem::{Code, Problem};
@@ -91,20 +94,7 @@ pub async fn landed(
 /// result again.
 pub async fn decide(app: &App, caller: &Caller, answers: &[Answer]) -> Result<Vec<Answered>, Problem> {
     let mut work = app.write(caller, Act::ProposalsAnswered).await?;
-    let mut chain = work.training_chain(None, Span::Recent("")).await?;
-    // One that was answered long ago is not among the recent ones, but has its answer all the same.
-    for one in answers {
-        if chain.proposal(one.proposal).is_none() {
-            let known = work.tx.proposal(caller.athlete, one.proposal).await?;
-            let known = known.filter(|known| known.plan_id == chain.plan.id);
-            chain.proposals.extend(known);
-            chain.decisions.extend(work.tx.decisions(caller.athlete, &[one.proposal]).await?);
-        }
-    }
-    let facts = work.training_facts(&chain).await?;
-    let answered: Answers<PlanItem> = answer(&chain, answers, &work.moment(), world(&facts))?;
-    work.land(&answered.landing).await?;
-    chain.record(&answered.landing);
+    let (answered, chain) = work.answer_proposals(answers).await?;
     if answered.is_stale() {
         // They are closed all the same, so that nobody is asked again.
         work.commit().await?;
@@ -124,4 +114,29 @@ fn stale(answered: &Answers<PlanItem>) -> Problem {
         _ => None,
     });
     Problem { facts: first.unwrap_or_default(), ..problem }
+}
+
+impl Work<'_> {
+    /// Answers proposals of the plan in force; gives what came of it, and the plan after it.
+    pub(super) async fn answer_proposals(
+        &mut self,
+        answers: &[Answer],
+    ) -> Result<(Answers<PlanItem>, Chain), Problem> {
+        let mut chain = self.training_chain(None, Span::Recent("")).await?;
+        let athlete = self.id();
+        // One that was answered long ago is not among the recent ones, but has its answer all the same.
+        for one in answers {
+            if chain.proposal(one.proposal).is_none() {
+                let known = self.tx.proposal(athlete, one.proposal).await?;
+                let known = known.filter(|known| known.plan_id == chain.plan.id);
+                chain.proposals.extend(known);
+                chain.decisions.extend(self.tx.decisions(athlete, &[one.proposal]).await?);
+            }
+        }
+        let facts = self.training_facts(&chain).await?;
+        let answered: Answers<PlanItem> = answer(&chain, answers, &self.moment(), world(&facts))?;
+        self.land(&answered.landing).await?;
+        chain.record(&answered.landing);
+        Ok((answered, chain))
+    }
 }

@@ -418,6 +418,22 @@ pub async fn newest(app: &App, caller: &Caller, kind: ReportKind) -> Result<Repo
 }
 
 impl Work<'_> {
+    /// The newest week or month that has a report.
+    pub(super) fn newest_period(&self, kind: ReportKind) -> Result<ReportPeriod, Problem> {
+        let (_, newest) = self.ready_periods(kind);
+        self.check_ready(newest).map(|()| newest)
+    }
+
+    /// The report of a week or month; one that nobody has made yet is made and kept.
+    pub(super) async fn report_of(&mut self, period: ReportPeriod) -> Result<Told, Problem> {
+        if let Some(told) = self.kept_report(period, None).await? {
+            return Ok(told);
+        }
+        self.keep_report(period, false).await?;
+        let told = self.kept_report(period, None).await?;
+        told.ok_or_else(|| self.no_report(period))
+    }
+
     /// The week or month in which the athlete came, and the last one whose report is ready.
     fn ready_periods(&self, kind: ReportKind) -> (ReportPeriod, ReportPeriod) {
         let first = ReportPeriod::of(kind, self.athlete.created_at.local_date(self.zone()));

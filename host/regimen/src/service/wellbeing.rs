@@ -86,23 +86,7 @@ pub async fn clear_flag(
     reason: &str,
 ) -> Result<Vec<Flag>, Problem> {
     let mut work = app.write(caller, Act::Flags).await?;
-    let by = work.actor.kind;
-    work.update_flags(&flag::Event::Clear { flag: id, by, reason }).await?;
-    let why = if reason.is_empty() { "manual" } else { reason };
-    let line = AuditLine {
-        id: Id::derive(&["audit", work.trace_id.as_str(), &id.to_string()]),
-        plan_id: None,
-        version: None,
-        actor: work.actor,
-        action: AuditAction::FlagCleared,
-        target: id.to_string(),
-        before: "active".into(),
-        after: "cleared".into(),
-        reason: why.chars().take(500).collect(),
-        trace_id: work.trace_id.clone(),
-        at: work.now,
-    };
-    work.tx.add_audit(caller.athlete, &[line]).await?;
+    work.end_flag(id, reason).await?;
     let flags = work.active_flags().await?;
     work.commit().await?;
     Ok(flags)
@@ -119,6 +103,28 @@ pub(super) struct Lately {
 }
 
 impl Work<'_> {
+    /// Ends a flag by somebody's word; it is in the audit (PV-11).
+    pub(super) async fn end_flag(&mut self, id: Id<Flag>, reason: &str) -> Result<(), Problem> {
+        let by = self.actor.kind;
+        self.update_flags(&flag::Event::Clear { flag: id, by, reason }).await?;
+        let why = if reason.is_empty() { "manual" } else { reason };
+        let line = AuditLine {
+            id: Id::derive(&["audit", self.trace_id.as_str(), &id.to_string()]),
+            plan_id: None,
+            version: None,
+            actor: self.actor,
+            action: AuditAction::FlagCleared,
+            target: id.to_string(),
+            before: "active".into(),
+            after: "cleared".into(),
+            reason: why.chars().take(500).collect(),
+            trace_id: self.trace_id.clone(),
+            at: self.now,
+        };
+        let athlete = self.id();
+        Ok(self.tx.add_audit(athlete, &[line]).await?)
+    }
+
     pub(super) async fn active_flags(&mut self) -> Result<Vec<Flag>, Problem> {
         let flags = self.tx.flags(self.athlete.id, Some(self.now)).await?;
         Ok(flags.into_iter().filter(|flag| flag.is_active(self.now)).collect())

@@ -334,7 +334,7 @@ impl Work<'_> {
         Ok(self.tx.add_selection(athlete, id, kept, &reasons).await?)
     }
 
-    async fn open_slot(
+    pub(super) async fn open_slot(
         &mut self,
         date: LocalDate,
         time: Option<SlotTime>,

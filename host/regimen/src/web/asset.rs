@@ -30,6 +30,7 @@ macro_rules! files {
 const FILES: &[(&str, &str, &[u8])] = files![
     "app.css" CSS,
     "act.js" SCRIPT,
+    "chat.js" SCRIPT,
     "collect.js" SCRIPT,
     "entry.js" SCRIPT,
     "exercise.js" SCRIPT,

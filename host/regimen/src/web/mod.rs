@@ -11,6 +11,7 @@
 //! * No build step: scripts and styles are served as they are written.
 
 mod asset;
+mod chat;
 mod drawing;
 mod entry;
 mod flow;
@@ -50,6 +51,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/sessions/{id}/gate", page(session::gate::show))
         .route("/sessions/{id}/swap", page(session::swap::show))
         .route("/sessions/{id}/summary", page(session::summary::show))
+        .route("/chat", page(chat::show))
         .route("/flow", page(flow::show))
         .route("/flow/{key}", page(flow::draft::show))
         .route("/welcome", page(welcome::show))

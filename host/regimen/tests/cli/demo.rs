@@ -46,17 +46,17 @@ fn ep_8_a_session_that_has_not_started_is_made_to_fit_at_the_terminal() {
     let long = names(&made["session"]);
     let short = names(&on(&["session", "edit", "--minutes", "25"]).json());
     assert!(short.len() < long.len() && short.len() >= 3, "{short:?} of {long:?}");
-    let fewer = names(&on(&["session", "edit", "--leave-out", "2"]).json());
+    let fewer = names(&on(&["session", "edit", "--leave-out", &short[1]]).json());
     assert_eq!(fewer, [&short[..1], &short[2..]].concat());
-    let turned = names(&on(&["session", "edit", "--order", "2"]).json());
+    let turned = names(&on(&["session", "edit", "--order", &fewer[1]]).json());
     assert_eq!(turned[..2], [fewer[1].clone(), fewer[0].clone()]);
     let nothing = on(&["session", "edit"]).refusal_object();
     assert_eq!(nothing["code"], "usage");
     let both = on(&["session", "edit", "--minutes", "20", "--order", "1"]).refusal_object();
     assert_eq!(both["code"], "usage");
     on(&["session", "start", "--skip-suggestions"]).json();
-    on(&["session", "log", "1", "12"]).json();
-    let done = on(&["session", "edit", "--leave-out", "1"]).refusal_object();
+    on(&["session", "log", &turned[0], "12"]).json();
+    let done = on(&["session", "edit", "--leave-out", &turned[0]]).refusal_object();
     assert_eq!(
         (done["code"].as_str(), done["pointer"].as_str()),
         (Some("invalid_session"), Some("/exercises"))

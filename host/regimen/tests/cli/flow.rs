@@ -39,7 +39,9 @@ fn l_25_a_plan_is_spelled_out_on_the_iron_of_who_has_some() {
     let machine = machine();
     let usual = machine.run(&["session", "render", "plan.json"]).data();
     // A store in which nobody trains yet changes nothing.
-    machine.run(&["jobs"]).data();
+    machine.file("weak", "password\n");
+    assert_eq!(machine.run(&["account", "create", "anna", "--password-file", "weak"]).status, 2);
+    assert_eq!(machine.run(&["account", "list"]).status, 0, "there is a store");
     assert_eq!(machine.run(&["session", "render", "plan.json"]).data(), usual);
     machine.run(&["demo", "--dir", "demo"]);
     let own = machine.run(&["--data", "demo", "session", "render", "plan.json"]).data();

@@ -6,6 +6,7 @@ mod base;
 mod bodies;
 mod charts;
 mod client;
+mod dialog;
 mod document;
 mod examples;
 mod export;

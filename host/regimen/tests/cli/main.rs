@@ -8,6 +8,7 @@
 
 mod activity;
 mod catalog;
+mod chat;
 mod coaching;
 mod commands;
 mod config;

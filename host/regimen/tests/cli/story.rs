@@ -7,6 +7,7 @@ mod aggregates;
 #[path = "../../../store/tests/store/both.rs"]
 pub(crate) mod both;
 mod clock;
+mod dialog;
 mod export;
 mod faults;
 mod flow;

@@ -20,6 +20,7 @@ use training::load::baseline::Baseline;
 use super::{Finding, KEPT};
 use crate::service::{
     account::Account,
+    dialog::{Context, Replies, alias::ExerciseAlias},
     eating::{
         larder::{OwnFood, OwnRecipe},
         sharing::Offer,
@@ -75,6 +76,9 @@ const READERS: &[(&str, &str, Reader)] = &[
     ("foods", "body", read::<OwnFood>),
     ("recipes", "body", read::<OwnRecipe>),
     ("offers", "body", read::<Offer>),
+    ("dialog_context", "body", read::<Context>),
+    ("dialog_messages", "body", read::<Replies>),
+    ("exercise_aliases", "body", read::<ExerciseAlias>),
 ];
 
 /// The documents of an athlete, or those that are nobody's, that cannot be read as what they should be.

@@ -141,11 +141,7 @@ pub async fn swap_offer(app: &App, caller: &Caller, date: LocalDate, slot: u8) -
         let (request, plan) = window.for_swap();
         swaps(&request, &plan, day, index)
     });
-    let Swaps { mut alternatives, rivalry } = task.await.map_err(|_| Problem::defect("nutrition::swap"))?;
-    // ML-3: another portion of what stands there is no other meal; a leftover of it is.
-    let stands =
-        |one: &Alternative| current.as_ref() == Some(&one.recipe_id) && one.leftover_minutes.is_none();
-    alternatives.retain(|one| !stands(one));
+    let Swaps { alternatives, rivalry } = task.await.map_err(|_| Problem::defect("nutrition::swap"))?;
     let listed = alternatives.iter().map(|one| one.recipe_id.as_str());
     let next = rivalry.as_ref().map(|rivalry| rivalry.runner_up.recipe_id.as_str());
     let shown: BTreeSet<&str> = listed.chain(current.as_deref()).chain(next).collect();

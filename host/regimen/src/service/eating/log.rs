@@ -69,33 +69,46 @@ pub async fn say(
     said: Said,
 ) -> Result<Logged, Problem> {
     let mut work = app.write(caller, Act::MealsLogged).await?;
-    let table = work.table(DateSpan { from: date, to: date }).await?;
-    let kitchen = table.larder.kitchen();
-    let step = match said {
-        Said::Eaten(servings_pct) => Step::Ate { servings_pct },
-        Said::Skipped => Step::Skipped,
-        Said::Undone => Step::Undone,
-        Said::Recipe(recipe_id, servings_pct) => {
-            let recipe_revision = table.larder.revision(&recipe_id);
-            kitchen.recipe(&recipe_id, recipe_revision).ok_or_else(|| not_found("recipe", &recipe_id))?;
-            Step::Replaced(Eaten::Recipe { recipe_id, recipe_revision, servings_pct })
-        }
-        Said::Foods(foods) => {
-            let food = |(name, mg): (String, i64)| {
-                let food_id = find_food(&kitchen, &name)?.id.clone();
-                Ok(FoodMass { food_id, mg: domain::food::Milligrams(mg) })
-            };
-            Step::Replaced(Eaten::Foods(foods.into_iter().map(food).collect::<Result<_, Problem>>()?))
-        }
-    };
-    let log = table.diary().log((date, slot), step, work.actor, work.now, work.zone())?.into_inner();
-    work.tx.add_meal_logs(caller.athlete, &[(app.uuid(), log.clone())]).await?;
-    let is_off = is_worth_an_offer(&table, &log);
+    let (log, is_off) = work.say_of_slot((date, slot), said).await?;
     let is_today = date == work.today();
     work.commit().await?;
     let offer =
         if is_off && is_today { Some(rebalance_today(app, caller, (slot, log.state)).await?) } else { None };
     Ok(Logged { log, offer, replan: is_off })
+}
+
+impl Work<'_> {
+    /// Logs what became of a slot; says, too, whether it differs from the plan so that the rest is worth an offer.
+    pub(in crate::service) async fn say_of_slot(
+        &mut self,
+        (date, slot): (LocalDate, u8),
+        said: Said,
+    ) -> Result<(MealLog, bool), Problem> {
+        let athlete = self.id();
+        let table = self.table(DateSpan { from: date, to: date }).await?;
+        let kitchen = table.larder.kitchen();
+        let step = match said {
+            Said::Eaten(servings_pct) => Step::Ate { servings_pct },
+            Said::Skipped => Step::Skipped,
+            Said::Undone => Step::Undone,
+            Said::Recipe(recipe_id, servings_pct) => {
+                let recipe_revision = table.larder.revision(&recipe_id);
+                kitchen.recipe(&recipe_id, recipe_revision).ok_or_else(|| not_found("recipe", &recipe_id))?;
+                Step::Replaced(Eaten::Recipe { recipe_id, recipe_revision, servings_pct })
+            }
+            Said::Foods(foods) => {
+                let food = |(name, mg): (String, i64)| {
+                    let food_id = find_food(&kitchen, &name)?.id.clone();
+                    Ok(FoodMass { food_id, mg: domain::food::Milligrams(mg) })
+                };
+                Step::Replaced(Eaten::Foods(foods.into_iter().map(food).collect::<Result<_, Problem>>()?))
+            }
+        };
+        let log = table.diary().log((date, slot), step, self.actor, self.now, self.zone())?.into_inner();
+        self.tx.add_meal_logs(athlete, &[(self.app.uuid(), log.clone())]).await?;
+        let is_off = is_worth_an_offer(&table, &log);
+        Ok((log, is_off))
+    }
 }
 
 /// ML-4: whether what was eaten differs from the plan by more than 5 % of the day's energy.

@@ -171,6 +171,41 @@ impl Work<'_> {
         Ok(finished)
     }
 
+    /// D-18: puts a report back to what was reported before, or takes it back as a whole: then everything of it counts
+    /// as left out. It is a correction: within two days what was decided is decided again (P-4).
+    pub(in crate::service) async fn take_report_back(
+        &mut self,
+        id: SessionId,
+        former: Option<Vec<ExercisePerformance>>,
+    ) -> Result<Finished, Problem> {
+        let mut row = self.session(id).await?;
+        let before = row.session.clone();
+        if !matches!(before.status, SessionStatus::Summary | SessionStatus::Done) {
+            return Err(wrong_state(before.status, SessionStatus::Summary));
+        }
+        let taken_back = |one: &ExercisePerformance| ExercisePerformance {
+            status: PerformanceStatus::Skipped,
+            rpe: None,
+            comfort: None,
+            marks: vec![],
+            notes: String::new(),
+            sets: vec![],
+            ..one.clone()
+        };
+        row.session.exercises = match former {
+            Some(former) => former,
+            None => before.exercises.iter().map(taken_back).collect(),
+        };
+        let held = self.records(None).await?;
+        self.write_report(&mut row, &before).await?;
+        let finished = self.judge(row, TriggerKind::ReportCorrection).await?;
+        if before.status == SessionStatus::Done {
+            self.refresh_history(&finished.row.session).await?;
+        }
+        self.note_lost_records(&held).await?;
+        Ok(finished)
+    }
+
     /// a record that a correction took away is gone, and an event tells it.
     async fn note_lost_records(&mut self, held: &[Record]) -> Result<(), Problem> {
         let (athlete, now) = (self.id(), self.now);

@@ -194,6 +194,10 @@ impl Work<'_> {
             let one = past_record(row, &landed, &case.performances);
             case.records.entry(one.record.item_id).or_default().push(one);
         }
+        // Corrections of one session have one start: the newest stands last, so that it is the one that is corrected (P-4).
+        for records in case.records.values_mut() {
+            records.sort_by_key(|past| (past.started_at, past.record.created_at, past.record.id));
+        }
         Ok(())
     }
 

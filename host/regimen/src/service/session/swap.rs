@@ -48,33 +48,45 @@ pub async fn swap(
     reason: &str,
 ) -> Result<SessionRow, Problem> {
     let mut work = app.write(caller, Act::SessionChanged).await?;
-    let mut row = work.session(id).await?;
-    if !matches!(row.session.status, SessionStatus::Planned | SessionStatus::Active) {
-        return Err(wrong_state(row.session.status, SessionStatus::Active));
-    }
-    let place = row.session.exercises.iter().position(|one| one.exercise_key == *old);
-    let place = place.ok_or_else(|| not_found("exercise", old))?;
-    if !row.session.exercises[place].sets.is_empty() {
-        let expected = "an exercise without a set; what was done stays";
-        return Err(Invalid::of(ErrorCode::InvalidSession, "exercise", old, expected).into());
-    }
-    let is_running = row.session.status == SessionStatus::Active;
-    row.session.exercises[place] = work.stand_in(&row, place, new).await?;
-    work.put_session(&mut row).await?;
-    let kind = if is_running { SessionEventKind::Substituted } else { SessionEventKind::Edited };
-    let facts = [
-        ("field", Fact::from("exercise")),
-        ("from", old.as_str().into()),
-        ("to", new.as_str().into()),
-        ("reason", reason.into()),
-    ];
-    let swapped = event(&work, id, kind, facts);
-    work.tx.add_session_events(&[swapped]).await?;
+    let row = work.swap_exercise(id, old, new, reason).await?;
     work.commit().await?;
     Ok(row)
 }
 
 impl Work<'_> {
+    /// Puts another exercise in the place of one; nothing is seen of it before the commit.
+    pub(in crate::service) async fn swap_exercise(
+        &mut self,
+        id: SessionId,
+        old: &ExerciseKey,
+        new: &ExerciseKey,
+        reason: &str,
+    ) -> Result<SessionRow, Problem> {
+        let mut row = self.session(id).await?;
+        if !matches!(row.session.status, SessionStatus::Planned | SessionStatus::Active) {
+            return Err(wrong_state(row.session.status, SessionStatus::Active));
+        }
+        let place = row.session.exercises.iter().position(|one| one.exercise_key == *old);
+        let place = place.ok_or_else(|| not_found("exercise", old))?;
+        if !row.session.exercises[place].sets.is_empty() {
+            let expected = "an exercise without a set; what was done stays";
+            return Err(Invalid::of(ErrorCode::InvalidSession, "exercise", old, expected).into());
+        }
+        let is_running = row.session.status == SessionStatus::Active;
+        row.session.exercises[place] = self.stand_in(&row, place, new).await?;
+        self.put_session(&mut row).await?;
+        let kind = if is_running { SessionEventKind::Substituted } else { SessionEventKind::Edited };
+        let facts = [
+            ("field", Fact::from("exercise")),
+            ("from", old.as_str().into()),
+            ("to", new.as_str().into()),
+            ("reason", reason.into()),
+        ];
+        let swapped = event(self, id, kind, facts);
+        self.tx.add_session_events(&[swapped]).await?;
+        Ok(row)
+    }
+
     async fn alternatives(
         &mut self,
         row: &SessionRow,

@@ -1,0 +1,97 @@
+// The conversation: what is said goes to the server, what it answers stands below. Without a network a message is kept and
+// sent when there is one; its id makes sure that it counts once.
+
+import { base } from "./home.js";
+import { Refused, call, later, newId } from "./outbox.js";
+
+const PATH = "/api/dialog/messages";
+const turns = document.querySelector("#turns");
+const options = document.querySelector("#options");
+const form = document.querySelector("#say");
+const words = document.querySelector("#words");
+
+const clock = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+function element(name, text, properties = {}) {
+  return Object.assign(document.createElement(name), { textContent: text, ...properties });
+}
+
+function line(who, text) {
+  const place = element("li", "", { className: who });
+  place.append(element("p", text), element("small", clock()));
+  turns.append(place);
+  return place;
+}
+
+function look() {
+  form.scrollIntoView({ block: "end" });
+}
+
+// What can be pressed belongs to the last answer: older buttons are gone with the next message.
+function answer({ replies }) {
+  for (const { text, attachments = [] } of replies) {
+    const place = line("theirs", text);
+    for (const { title, path } of attachments) place.append(element("a", title, { href: base + path }));
+  }
+  const buttons = replies.flatMap((reply) => reply.buttons ?? []);
+  options.replaceChildren(...buttons.map(button));
+  look();
+}
+
+function button({ label, action }) {
+  const place = element("button", label, { type: "button", className: "btn" });
+  place.dataset.action = action;
+  return place;
+}
+
+async function send(message, shown) {
+  const body = { client_id: newId(), ...message };
+  const place = line("mine", shown);
+  options.replaceChildren();
+  document.querySelector("#examples")?.remove();
+  look();
+  try {
+    answer(await call("POST", PATH, body, { key: body.client_id }));
+  } catch (error) {
+    if (error instanceof Refused) {
+      place.append(element("small", error.message, { className: "bad" }));
+      place.querySelector("p").classList.add("soft");
+    } else {
+      // There is no network: the browser keeps it, and the page shows the answer when it was sent.
+      await later(`chat-${body.client_id}`, "POST", PATH, body);
+      place.append(element("small", form.dataset.waiting, { className: "warn" }));
+    }
+    look();
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = words.value.trim();
+  if (!text) return;
+  words.value = "";
+  send({ text }, text);
+});
+
+// Enter sends, with Shift it begins a line; whoever composes a letter is not interrupted.
+words.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  form.requestSubmit();
+});
+
+document.addEventListener("click", ({ target }) => {
+  const pressed = target.closest("button");
+  if (pressed?.dataset.action) send({ action: pressed.dataset.action }, pressed.textContent);
+  else if (pressed && "example" in pressed.dataset) {
+    words.value = pressed.textContent;
+      words.focus();
+  }
+});
+
+// What was kept has been sent now: the server has the answers.
+addEventListener("regimen-flushed", () => {
+  if (turns.querySelector(".warn")) location.reload();
+});
+
+if (turns.children.length) look();
