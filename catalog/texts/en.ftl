@@ -1865,7 +1865,7 @@ store-nothing-today = Nothing is planned. Let a session be made with: regimen se
 store-flags = WHAT IS TAKEN CARE OF
 store-since = since { $date }
 store-lighter-sessions = LIGHTER FOR NOW
-store-alerts = Watch out
+store-alerts = WATCH OUT
 store-waiting = { $count ->
     [one] One suggestion waits
    *[other] { $count } suggestions wait

@@ -1886,7 +1886,7 @@ store-nothing-today = Ничего не запланировано. Состав
 store-flags = УЧИТЫВАЕТСЯ
 store-since = с { $date }
 store-lighter-sessions = ПОКА ЛЕГЧЕ
-store-alerts = Обратите внимание
+store-alerts = ОБРАТИТЕ ВНИМАНИЕ
 store-waiting = { $count ->
     [one] Ждёт ответа { $count } предложение
     [few] Ждут ответа { $count } предложения

@@ -152,6 +152,16 @@ impl Tx {
         rows.into_iter().map(|(key, sets)| Ok((key, elements("set_performances", sets)?))).collect()
     }
 
+    /// The exercises that were ever done, in the order of their keys.
+    pub async fn exercises_done(&mut self, athlete: Id<Athlete>) -> Result<Vec<ExerciseKey>, StoreError> {
+        const SQL: &str = "select distinct exercise_key from exercise_performances
+             where athlete_id = $1 and current = 1 and status = 'done' order by exercise_key";
+        let keys: Vec<String> =
+            on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_all(conn))?;
+        let read = |key: String| key.parse().map_err(|error| unreadable("exercise_performances", error));
+        keys.into_iter().map(read).collect()
+    }
+
     /// SR-0: how reps were meant in the last three performances of each of these exercises that began before an instant,
     /// under whichever item, newest first. Of an exercise that was not planned nothing was meant.
     pub async fn earlier_policies(

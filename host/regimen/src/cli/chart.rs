@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::{
     Ctx,
-    find::find_in_catalog,
+    find::find_done,
     on_store::Who,
     output::write_failed,
     table::{Column, Table, paragraph},
@@ -57,12 +57,13 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         return ctx.output.show(&ChartName::WORDS, |lang| listed(&Words::new(lang)));
     };
     let name = ChartName::named(name)?;
-    let (facts, ground) = ctx.for_athlete(&args.who, async |app, caller| {
-        Ok((charts::facts(app, caller, name).await?, overview::ground(app, caller).await?))
+    let (facts, ground, done) = ctx.for_athlete(&args.who, async |app, caller| {
+        let ground = overview::ground(app, caller).await?;
+        Ok((charts::facts(app, caller, name).await?, ground, overview::done(app, caller).await?))
     })?;
     let is_ladder = |key: &str| ground.catalog.ladders().iter().any(|ladder| ladder.key.as_str() == key);
     let exercise = match &args.exercise {
-        Some(text) if !is_ladder(text) => Some(find_in_catalog(text, &ground.catalog)?.to_string()),
+        Some(text) if !is_ladder(text) => Some(find_done(text, &ground.catalog, &done)?.to_string()),
         other => other.clone(),
     };
     let wanted = Wanted { exercise, span: args.span.parse().ok() };

@@ -14,6 +14,22 @@ pub(super) fn find_in_catalog(text: &str, catalog: &Catalog) -> Result<ExerciseK
     find_exercise(text, catalog, &keys)
 }
 
+/// The exercise that `text` means to an athlete who has done these: what is called so, else the only one of theirs that
+/// has it as a part of its name, else the only one of the catalogue.
+pub(super) fn find_done(text: &str, catalog: &Catalog, done: &[ExerciseKey]) -> Result<ExerciseKey, Problem> {
+    let anywhere = find_in_catalog(text, catalog);
+    match &anywhere {
+        Err(problem) if problem.code.name == AMBIGUOUS_EXERCISE.name => {
+            let theirs: Vec<&ExerciseKey> = done.iter().collect();
+            match find_exercise(text, catalog, &theirs) {
+                Err(problem) if problem.code.name != AMBIGUOUS_EXERCISE.name => anywhere,
+                found => found,
+            }
+        }
+        _ => anywhere,
+    }
+}
+
 /// The one of these exercises that `text` means: its key or name, else the only one that has it as a part.
 pub(super) fn find_exercise(
     text: &str,
@@ -85,6 +101,20 @@ mod tests {
             assert_eq!(found(text).unwrap(), "back_squat", "{text}");
         }
         assert_eq!(found("hack squ").unwrap(), "hack_squat");
+    }
+
+    #[test]
+    fn what_fits_several_means_the_one_that_was_done() {
+        let catalog = Catalog::embedded();
+        let keys =
+            |words: &[&str]| -> Vec<ExerciseKey> { words.iter().map(|key| key.parse().unwrap()).collect() };
+        let found = |done: &[&str]| find_done("bench press", catalog, &keys(done));
+        assert_eq!(found(&["dumbbell_bench_press", "back_squat"]).unwrap().as_str(), "dumbbell_bench_press");
+        let two = found(&["dumbbell_bench_press", "incline_bench_press"]).unwrap_err().to_string();
+        assert!(two.contains("dumbbell_bench_press, incline_bench_press;"), "{two}");
+        assert_eq!(found(&["back_squat"]).unwrap_err().code.name, "ambiguous_exercise");
+        let exact = find_done("back squat", catalog, &keys(&["front_squat"])).unwrap();
+        assert_eq!(exact.as_str(), "back_squat", "what is named exactly is meant");
     }
 
     #[test]

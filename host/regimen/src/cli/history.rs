@@ -9,7 +9,7 @@ use training::{
 
 use super::{
     Ctx,
-    find::find_in_catalog,
+    find::find_done,
     on_store::Who,
     page::Reader,
     table::{Column, Table},
@@ -50,7 +50,8 @@ pub(super) struct RecordArgs {
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let (mut history, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let ground = overview::ground(app, caller).await?;
-        let key = find_in_catalog(&args.exercise, &ground.catalog)?;
+        let done = overview::done(app, caller).await?;
+        let key = find_done(&args.exercise, &ground.catalog, &done)?;
         Ok((overview::history(app, caller, &key).await?, ground.profile))
     })?;
     history.days.truncate(args.last);
@@ -67,7 +68,9 @@ pub(super) fn records(args: &RecordArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Prob
     }
     let (records, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let ground = overview::ground(app, caller).await?;
-        let key = args.exercise.as_ref().map(|text| find_in_catalog(text, &ground.catalog)).transpose()?;
+        let done = overview::done(app, caller).await?;
+        let find = |text: &String| find_done(text, &ground.catalog, &done);
+        let key = args.exercise.as_ref().map(find).transpose()?;
         Ok((overview::records(app, caller, key.as_ref()).await?, ground.profile))
     })?;
     let shown: Vec<Record> = match args.exercise {
@@ -92,7 +95,8 @@ fn is_rep_max(record: &Record) -> bool {
 fn strength(text: &str, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let (key, curve, profile) = ctx.for_athlete(who, async |app, caller| {
         let ground = overview::ground(app, caller).await?;
-        let key = find_in_catalog(text, &ground.catalog)?;
+        let done = overview::done(app, caller).await?;
+        let key = find_done(text, &ground.catalog, &done)?;
         let curve = overview::strength(app, caller, &key).await?;
         Ok((key, curve, ground.profile))
     })?;

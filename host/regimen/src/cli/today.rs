@@ -1,11 +1,19 @@
 //! `regimen today`: what is planned, why, and what waits for an answer.
 
-use domain::{plan::PlanItem, reason::Fact, session::Session, time::LocalDate, voice::Voice};
+use domain::{
+    plan::PlanItem,
+    reason::Fact,
+    session::Session,
+    time::{DateSpan, LocalDate},
+    voice::Voice,
+};
+use nutrition::export::PlanRow;
 use serde_json::json;
 use training::catalog::Catalog;
 
 use super::{
     Ctx,
+    meals::meals_of_day,
     on_store::Who,
     page::{Reader, section},
     session::session_page,
@@ -14,7 +22,7 @@ use super::{
 use crate::{
     problem::{Exit, Problem},
     service::{
-        overview,
+        eating, overview,
         overview::Day,
         profile_of,
         session::{self, beside::Beside},
@@ -33,7 +41,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (day, beside, running, profile) = ctx.for_athlete(&args.who, async |app, caller| {
+    let (day, beside, running, meals, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let profile = profile_of(app, caller).await?;
         let day = overview::day(app, caller, args.date).await?;
         let mut beside = Vec::new();
@@ -42,7 +50,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         }
         let running = session::beside::running(app, caller).await?;
         let running = running.filter(|session| args.date.is_none() && session.local_date != day.date);
-        Ok((day, beside, running, profile))
+        let of_day = DateSpan { from: day.date, to: day.date };
+        let meals = eating::view::show(app, caller, of_day).await?.plan;
+        Ok((day, beside, running, meals, profile))
     })?;
     let sessions: Vec<_> = day.sessions.iter().map(|row| &row.session).collect();
     let of_session = |of: fn(&Beside) -> serde_json::Value| -> serde_json::Value {
@@ -52,12 +62,12 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         "date": day.date, "sessions": sessions, "slots": day.slots, "proposals": day.proposals,
         "flags": day.flags, "modifiers": day.modifiers, "alerts": day.alerts,
         "reasons": of_session(|one| json!(one.reasons)), "warm_up": of_session(|one| json!(one.warm_up)),
-        "running": running,
+        "running": running, "meals": meals,
     });
     ctx.output.show(&document, |lang| {
         let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
         let page = Reader::with(voice, Catalog::embedded());
-        still_running(running.as_ref(), &page) + &self::page(&day, &beside, &page)
+        still_running(running.as_ref(), &page) + &self::page(&day, &beside, &meals, &page)
     })?;
     Ok(Exit::Done)
 }
@@ -69,7 +79,7 @@ fn still_running(running: Option<&Session>, page: &Reader<'_>) -> String {
     format!("{}\n", paragraph(&page.text_with("store-still-running", facts), 0))
 }
 
-fn page(day: &Day, beside: &[Beside], page: &Reader<'_>) -> String {
+fn page(day: &Day, beside: &[Beside], meals: &[PlanRow], page: &Reader<'_>) -> String {
     let head = page.text_with("store-today", [("date", day.date.into())]);
     let mut out = format!("{head}\n");
     for (row, beside) in day.sessions.iter().zip(beside) {
@@ -82,6 +92,9 @@ fn page(day: &Day, beside: &[Beside], page: &Reader<'_>) -> String {
     }
     if day.sessions.is_empty() && day.slots.is_empty() {
         out.extend(["\n", &page.text("store-nothing-today"), "\n"]);
+    }
+    if !meals.is_empty() {
+        out.extend(["\n", &meals_of_day(meals, page)]);
     }
     out + &section(&page.text("store-flags"), &flags(day, page))
         + &section(&page.text("store-lighter-sessions"), &modifiers(day, page))

@@ -259,6 +259,12 @@ pub async fn last_time(
     Ok(last)
 }
 
+/// The exercises that the athlete has ever done.
+pub async fn done(app: &App, caller: &Caller) -> Result<Vec<ExerciseKey>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    Ok(work.tx.exercises_done(caller.athlete).await?)
+}
+
 /// What was done of an exercise, and what is usual (SG-11).
 pub async fn history(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<History, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;

@@ -194,3 +194,16 @@ fn nt_8_without_answers_the_next_step_is_told() {
     ];
     assert!(machine.run(&minor).refusal().contains("18"));
 }
+
+#[test]
+fn mf_6_a_day_is_told_with_its_meals() {
+    let machine = planned();
+    for (lang, head) in [("en", "MEAL"), ("ru", "БЛЮДО")] {
+        let page = machine.page(&["today", "--date", MONDAY], lang);
+        assert!(page.contains(head) && page.contains("  07:30  "), "{page}");
+    }
+    let day = machine.value(&["today", "--date", MONDAY]);
+    assert_eq!(day["meals"].as_array().map(Vec::len), Some(4), "{day}");
+    let later = machine.value(&["today", "--date", "2030-03-06"]);
+    assert_eq!(later["meals"], serde_json::json!([]));
+}

@@ -25,7 +25,7 @@ use nutrition::{
 use serde::Serialize;
 use serde_json::Value;
 
-pub(super) use self::life::{recipe_key, settled};
+pub(super) use self::life::{meals_of_day, recipe_key, settled};
 use super::{Ctx, document::Source, on_store::Who, output::failed, words::Words};
 use crate::{
     meal_reader::MealReader,

@@ -225,6 +225,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             overview::beside: read, (&known.day);
             overview::exercise: read, (&key);
             overview::change_mark: read, ();
+            overview::done: read, ();
             overview::history: read, (&key);
             overview::records: read, (Some(&key));
             overview::records_of_session: read, (session);

@@ -9,6 +9,7 @@ use domain::{
     time::LocalDate,
 };
 use nutrition::{
+    export::PlanRow,
     profile::week::weekday,
     summary::{DaySummary, Row},
 };
@@ -71,38 +72,58 @@ fn page(days: &Days, words: &Words) -> String {
 
 /// The meals under their days, with what became of them.
 fn meals(days: &Days, words: &Words) -> String {
-    let mut table =
-        Table::new([Column::Left, Column::Left, Column::Rest, Column::Left, Column::Right, Column::Left]);
-    let [meal, kcal] = words.texts(["meals-column-meal", "meals-column-kcal"]);
-    table.row([String::new(), String::new(), meal, String::new(), kcal, String::new()]);
+    let mut table = headed(words);
     for of_day in days.plan.chunk_by(|one, other| one.item.date == other.item.date) {
         if let Some(first) = of_day.first() {
             table.heading(day(first.item.date, words).to_uppercase());
         }
-        for row in of_day {
-            let kcal = row.macros.map(|macros| whole(macros.calories.0)).unwrap_or_default();
-            let state = match row.state {
-                SlotState::Planned if row.item.pinned => words.text("meals-pinned"),
-                SlotState::Planned => String::new(),
-                state => words.word("slot_state", state),
-            };
-            table.row([
-                String::new(),
-                row.item.meal_time.to_string(),
-                name(&row.name, words).to_owned(),
-                portion(row.item.servings_pct),
-                kcal,
-                state,
-            ]);
-            if let Some(batch) = row.item.batch
-                && (batch.cooked_on, batch.cooked_slot) != (row.item.date, row.item.slot)
-            {
-                let at = day(batch.cooked_on, words);
-                table.note(2, words.text_with("meals-pot", [("at", at.into())]));
-            }
-        }
+        rows(of_day, &mut table, words);
     }
     table.to_string()
+}
+
+/// The meals of a day that is not named; nothing where nothing is planned.
+pub(in crate::cli) fn meals_of_day(plan: &[PlanRow], words: &Words) -> String {
+    if plan.is_empty() {
+        return String::new();
+    }
+    let mut table = headed(words);
+    rows(plan, &mut table, words);
+    table.to_string()
+}
+
+/// Nothing, hour, meal, portion, energy, what became of it.
+fn headed(words: &Words) -> Table<6> {
+    let mut table =
+        Table::new([Column::Left, Column::Left, Column::Rest, Column::Left, Column::Right, Column::Left]);
+    let [meal, kcal] = words.texts(["meals-column-meal", "meals-column-kcal"]);
+    table.row([String::new(), String::new(), meal, String::new(), kcal, String::new()]);
+    table
+}
+
+fn rows(of_day: &[PlanRow], table: &mut Table<6>, words: &Words) {
+    for row in of_day {
+        let kcal = row.macros.map(|macros| whole(macros.calories.0)).unwrap_or_default();
+        let state = match row.state {
+            SlotState::Planned if row.item.pinned => words.text("meals-pinned"),
+            SlotState::Planned => String::new(),
+            state => words.word("slot_state", state),
+        };
+        table.row([
+            String::new(),
+            row.item.meal_time.to_string(),
+            name(&row.name, words).to_owned(),
+            portion(row.item.servings_pct),
+            kcal,
+            state,
+        ]);
+        if let Some(batch) = row.item.batch
+            && (batch.cooked_on, batch.cooked_slot) != (row.item.date, row.item.slot)
+        {
+            let at = day(batch.cooked_on, words);
+            table.note(2, words.text_with("meals-pot", [("at", at.into())]));
+        }
+    }
 }
 
 /// Planned, eaten and needed, by day.

@@ -5,8 +5,11 @@ mod offer;
 mod swap;
 mod week;
 
-pub(in crate::cli) use self::offer::{key as recipe_key, settled};
 pub(super) use self::week::{WeekArgs, run as plan_week};
+pub(in crate::cli) use self::{
+    days::meals_of_day,
+    offer::{key as recipe_key, settled},
+};
 
 use std::path::PathBuf;
 
