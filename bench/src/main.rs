@@ -6,11 +6,12 @@
 //! Read in this order: [`cost`] (how functions are measured), [`calibration`], [`training`] (what is measured of the
 //! training engine), [`progress`] (what learning from a report costs), [`meals`] (which problems the nutrition engine
 //! solves, and how fast), [`store`] (what use cases cost on either database), [`web`] (what pages cost), [`load`] (what a
-//! server carries), [`flow`] (what a plan from words costs), [`processor`] (what the kernel counts), [`machine`] (where it
+//! server carries), [`flow`] (what a plan from words costs), [`dialog`] (what a message costs), [`processor`] (what the kernel counts), [`machine`] (where it
 //! ran), [`table`].
 
 mod calibration;
 mod cost;
+mod dialog;
 mod flow;
 mod load;
 mod machine;
@@ -59,6 +60,10 @@ enum Engine {
     ///
     /// With --gate, exits with 1 if a plan breaks a rule or takes too long.
     Flow(Show),
+    /// Measures the handling of messages of the conversation (D-21)
+    ///
+    /// With --gate, exits with 1 if a message takes too long.
+    Dialog(Show),
     /// Measures a server on PostgreSQL: requests per CPU-second, and what it does when there are too many
     ///
     /// Exits with 1 if a request fails, or too many are not shed.
@@ -135,6 +140,7 @@ fn main() -> ExitCode {
         Engine::Store(asked) => store::run(&asked, out),
         Engine::Load(asked) => load::run(&asked, out),
         Engine::Flow(show) => run_flow(show, out),
+        Engine::Dialog(show) => run_dialog(show, out),
         Engine::Web(show) => run_web(show, out),
     };
     match is_kept {
@@ -162,6 +168,18 @@ fn run_flow(show: Show, out: &mut impl Write) -> Result<bool, Failure> {
         write!(out, "{}", flow::table(&measured))?;
     }
     Ok(measured.is_kept())
+}
+
+/// Measures messages; says whether they are quick enough.
+fn run_dialog(show: Show, out: &mut impl Write) -> Result<bool, Failure> {
+    require_release_build()?;
+    let measured = dialog::measure()?;
+    if show.report {
+        write!(out, "{}", dialog::page(&measured, &machine::describe()))?;
+    } else {
+        write!(out, "{}", dialog::table(&measured))?;
+    }
+    Ok(!show.gate || measured.is_kept())
 }
 
 /// Measures pages; says whether every limit was kept.

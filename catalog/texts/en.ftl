@@ -1567,6 +1567,8 @@ shop_section-other = OTHER
 
 # Added after a message when a fact `nearest` holds the name that was probably meant.
 maybe = maybe `{ $nearest }`
+maybe-advice = maybe { $nearest }
+flow-fault-values = expected { $expected }, found { $found }
 
 # GL-4: one message per error code, and a title that is the same for every case; an advice
 # stands in place of `maybe` where nothing is near.
@@ -1812,8 +1814,8 @@ title-ambiguous_exercise = Several exercises are called so
 advice-ambiguous_exercise = type more of the name, or the key
 error-unknown_suggestion = { $count ->
     [0] there is no suggestion “{ $found }”: nothing waits for an answer
-    [one] there is no suggestion “{ $found }”: only number 1 waits
-   *[other] there is no suggestion “{ $found }”: numbers 1 to { $count } wait
+    [one] there is no suggestion “{ $found }”: only { $marks } waits
+   *[other] there is no suggestion “{ $found }”: these wait: { $marks }
 }
 title-unknown_suggestion = No such suggestion
 advice-unknown_suggestion = `regimen proposals` lists them; an id or `all` works too
@@ -1856,7 +1858,7 @@ store-more-records = { $count ->
    *[other] and { $count } more
 }
 store-suggested = SUGGESTED
-store-answer = Answer with: regimen proposals accept all, or one by one by their numbers.
+store-answer = Answer with: regimen proposals accept all, or one by one by their marks.
 store-advice = ADVICE
 store-new-version = This is version { $number } of your plan; take it back with: regimen plan undo { $number }
 store-today = { $date }
@@ -1927,6 +1929,42 @@ audit-sharing_changed = sharing changed
 audit-grant_changed = grant changed
 audit-coach_acted = done by a coach
 audit-none = Nobody has done anything yet.
+audit-gone = an exercise that is gone
+audit-version = version { $number }
+audit-sets = { $count ->
+    [one] set { $sets }
+   *[other] sets { $sets }
+}
+audit-words = “{ $words }”
+audit-why-session_report = after the report of a session
+audit-why-report_correction = after a corrected report
+audit-why-decision_batch = suggestions were answered
+audit-why-manual_edit = edited by hand
+audit-why-confirmation = a question was answered
+audit-why-session_saved = exercises of a saved session that the plan did not have
+audit-why-schedule = it was due
+audit-why-import = from a file
+audit-why-initial = the first plan
+audit-why-another_plan_is_active = another plan came into force
+audit-why-contradiction = it contradicts what was set by hand, so it waits for an answer
+audit-why-manual_within_24h = what was set by hand is less than 24 hours old, so it stands
+audit-why-expired = nobody answered in time
+audit-why-orphan = its exercise or set is no longer in the plan
+audit-why-rollback = what it would change was rolled back
+audit-why-undo = taken back
+audit-why-stale = the plan had changed meanwhile
+audit-why-same_day_merge = merged with another change of that day
+audit-why-not_owner = another engine decides on this
+audit-why-flag_veto = a flag forbids it
+audit-why-cooldown = something like it was answered shortly before
+audit-why-keep = left as it is for a while
+audit-why-too_aggressive = too much
+audit-why-too_conservative = too little
+audit-why-wrong_direction = the wrong direction
+audit-why-already_planned = already planned
+audit-why-not_now = not now
+audit-why-other = another reason
+audit-why-skipped_gate = the session was started without an answer
 health-well = { $at } answers.
 health-ill = { $at } does not answer as it should: { $answer }
 act-weight = body weight noted
@@ -4147,6 +4185,7 @@ dialog-already_answered = Already answered: { $state }.
 dialog-question-confirm_exercise = Did you mean { $name }?
 dialog-question-which_exercise = Which exercise is "{ $raw }"?
 dialog-question-unknown_exercise = Which exercise is "{ $raw }"?
+dialog-question-new_exercise = What is "{ $raw }" like? Name an exercise that trains the same.
 dialog-question-three_factor = Which is it: sets, reps and load in which order?
 dialog-question-set_count_mismatch = The number of sets and the list of reps do not agree. Which is right?
 dialog-question-rep_range_given = How many reps in each set?
@@ -4247,6 +4286,7 @@ dialog-help = Say what you did, how you are, or what shall change. Some examples
     /meals /why /proposals /undo /rollback /keep /review /month /records
     /resume /lang /units /quiet /export /forget /cancel
 dialog-learned = I will know "{ $name }" as { $exercise } from now on.
+dialog-added_exercise = { $exercise } is among your exercises now, like { $like }; the app has its details.
 dialog-new_exercise = I do not know "{ $name }" yet, so it was not saved. Add it to your exercises in the app, then send it again.
 dialog-item-skipped = skipped
 dialog-item-rpe = RPE { $rpe }
@@ -4264,6 +4304,7 @@ dialog-next = Next time: { $items }.
 dialog-record = Record: { $exercise }, { $kind } { $value }
 dialog-skipped_items = Noted as skipped: { $items }.
 dialog-report_later = Good, nothing is written for them yet.
+dialog-session_over = That session is over; nothing was changed.
 dialog-session_skipped = The session of { $date } is skipped.
 dialog-session_done = The session of { $date } is closed.
 dialog-session_planned = Planned:
@@ -4323,7 +4364,7 @@ dialog-deferred = Good, later.
 dialog-not_landed = It could not be done: { $why }.
 dialog-settled = Settled: { $how }.
 dialog-no_proposals = Nothing waits for your answer.
-dialog-no_such_proposal = There is no proposal { $number }; /proposals lists them.
+dialog-no_such_proposal = There is no proposal { $number } in what was listed last; /proposals lists them.
 dialog-day = { $date }
 dialog-free_day = Nothing is planned.
 dialog-lighter = Lighter next time, { $percent } %: { $why }

@@ -1585,6 +1585,8 @@ shop_section-other = ПРОЧЕЕ
 
 # Добавляется к сообщению, если факт `nearest` содержит имя, которое, вероятно, имелось в виду.
 maybe = может быть, `{ $nearest }`
+maybe-advice = может быть, { $nearest }
+flow-fault-values = ожидается: { $expected }, найдено: { $found }
 
 # GL-4: одно сообщение на код ошибки и заголовок, одинаковый для всех случаев; совет стоит
 # вместо `maybe`, когда похожего имени нет.
@@ -1832,8 +1834,8 @@ title-ambiguous_exercise = Так называются несколько упр
 advice-ambiguous_exercise = напишите название полнее или укажите ключ
 error-unknown_suggestion = { $count ->
     [0] предложения «{ $found }» нет: ответа ничего не ждёт
-    [one] предложения «{ $found }» нет: ждёт только номер 1
-   *[other] предложения «{ $found }» нет: ждут номера от 1 до { $count }
+    [one] предложения «{ $found }» нет: ждёт только { $marks }
+   *[other] предложения «{ $found }» нет: ждут ответа { $marks }
 }
 title-unknown_suggestion = Нет такого предложения
 advice-unknown_suggestion = список покажет `regimen proposals`; подойдёт и id или `all`
@@ -1877,7 +1879,7 @@ store-more-records = { $count ->
    *[other] и ещё { $count }
 }
 store-suggested = ПРЕДЛАГАЕТСЯ
-store-answer = Ответить: regimen proposals accept all или по одному, по номерам.
+store-answer = Ответить: regimen proposals accept all или по одному, по меткам слева.
 store-advice = СОВЕТ
 store-new-version = Это версия { $number } плана; отменить её: regimen plan undo { $number }
 store-today = { $date }
@@ -1952,6 +1954,42 @@ audit-sharing_changed = общий доступ
 audit-grant_changed = разрешение изменено
 audit-coach_acted = сделано тренером
 audit-none = Пока никто ничего не делал.
+audit-gone = упражнение, которого больше нет
+audit-version = версия { $number }
+audit-sets = { $count ->
+    [one] подход { $sets }
+   *[other] подходы { $sets }
+}
+audit-words = «{ $words }»
+audit-why-session_report = после отчёта о тренировке
+audit-why-report_correction = после исправленного отчёта
+audit-why-decision_batch = ответы на предложения
+audit-why-manual_edit = правка вручную
+audit-why-confirmation = ответ на вопрос
+audit-why-session_saved = упражнения сохранённой тренировки, которых в плане не было
+audit-why-schedule = подошёл срок
+audit-why-import = из файла
+audit-why-initial = первый план
+audit-why-another_plan_is_active = вступил в силу другой план
+audit-why-contradiction = это противоречит заданному вручную и потому ждёт ответа
+audit-why-manual_within_24h = заданному вручную меньше 24 часов, поэтому оно остаётся
+audit-why-expired = ответа вовремя не было
+audit-why-orphan = упражнения или подхода больше нет в плане
+audit-why-rollback = то, что менялось бы, возвращено назад
+audit-why-undo = отменено
+audit-why-stale = план с тех пор изменился
+audit-why-same_day_merge = объединено с другим изменением того же дня
+audit-why-not_owner = это решает другой движок
+audit-why-flag_veto = это запрещает флаг
+audit-why-cooldown = на похожее недавно был ответ
+audit-why-keep = пока остаётся как есть
+audit-why-too_aggressive = слишком много
+audit-why-too_conservative = слишком мало
+audit-why-wrong_direction = не в ту сторону
+audit-why-already_planned = уже запланировано
+audit-why-not_now = не сейчас
+audit-why-other = другая причина
+audit-why-skipped_gate = тренировка начата без ответа
 health-well = { $at } отвечает.
 health-ill = { $at } не отвечает как следует: { $answer }
 act-weight = вес тела записан
@@ -4158,6 +4196,7 @@ dialog-already_answered = Уже отвечено: { $state }.
 dialog-question-confirm_exercise = Это { $name }?
 dialog-question-which_exercise = Какое упражнение: «{ $raw }»?
 dialog-question-unknown_exercise = Какое упражнение: «{ $raw }»?
+dialog-question-new_exercise = На что похоже «{ $raw }»? Назовите упражнение, которое тренирует то же.
 dialog-question-three_factor = В каком порядке здесь подходы, повторы и вес?
 dialog-question-set_count_mismatch = Число подходов и список повторов не сходятся. Что верно?
 dialog-question-rep_range_given = Сколько повторов в каждом подходе?
@@ -4258,6 +4297,7 @@ dialog-help = Скажите, что сделано, как самочувств
     /meals /why /proposals /undo /rollback /keep /review /month /records
     /resume /lang /units /quiet /export /forget /cancel
 dialog-learned = Теперь «{ $name }» — это { $exercise }.
+dialog-added_exercise = «{ $exercise }» теперь среди своих упражнений, похоже на «{ $like }»; подробности в приложении.
 dialog-new_exercise = Упражнения «{ $name }» пока нет, поэтому оно не записано. Добавьте его в свои упражнения в приложении и отправьте ещё раз.
 dialog-item-skipped = пропущено
 dialog-item-rpe = RPE { $rpe }
@@ -4276,6 +4316,7 @@ dialog-next = В следующий раз: { $items }.
 dialog-record = Рекорд: { $exercise }, { $kind } { $value }
 dialog-skipped_items = Отмечено как пропуск: { $items }.
 dialog-report_later = Хорошо, пока для них ничего не записано.
+dialog-session_over = Эта тренировка уже закончена; ничего не изменено.
 dialog-session_skipped = Тренировка за { $date } пропущена.
 dialog-session_done = Тренировка за { $date } закрыта.
 dialog-session_planned = Запланировано:
@@ -4336,7 +4377,7 @@ dialog-deferred = Хорошо, позже.
 dialog-not_landed = Выполнить не удалось: { $why }.
 dialog-settled = Решено: { $how }.
 dialog-no_proposals = Ничто не ждёт ответа.
-dialog-no_such_proposal = Предложения { $number } нет; список: /proposals.
+dialog-no_such_proposal = В последнем списке нет предложения { $number }; список: /proposals.
 dialog-day = { $date }
 dialog-free_day = Ничего не запланировано.
 dialog-lighter = В следующий раз легче, { $percent } %: { $why }

@@ -246,6 +246,41 @@ pub struct SetPerformance {
     pub rpe: Option<Rpe>,
 }
 
+impl Session {
+    /// A session of a day that is planned, of which nothing else is known.
+    pub const fn planned(
+        id: SessionId,
+        athlete_id: Id<Athlete>,
+        local_date: LocalDate,
+        zone: Zone,
+        origin: SessionOrigin,
+    ) -> Self {
+        Self {
+            id,
+            athlete_id,
+            plan_id: None,
+            plan_version: None,
+            local_date,
+            zone,
+            slot_time: SlotTime::None,
+            origin,
+            intent: None,
+            status: SessionStatus::Planned,
+            gate: Gate::Closed,
+            planned_start: None,
+            estimated_minutes: None,
+            started_at: None,
+            finished_at: None,
+            deload: false,
+            readiness: None,
+            session_rpe: None,
+            selection_mode: SelectionMode::Manual,
+            advances_split: false,
+            exercises: Vec::new(),
+        }
+    }
+}
+
 impl SetPerformance {
     /// Reps, seconds or meters done.
     pub fn amount(&self) -> Option<u32> {

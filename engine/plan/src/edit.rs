@@ -122,7 +122,10 @@ impl<I: Item> Desk<'_, I> {
                 (Some(item), Value::Nothing) if matches!(field, Field::Exercise | Field::Recipe) => {
                     Some(item.whole())
                 }
-                (item, _) => item.and_then(|item| item.value(target.set_id, *field)),
+                (item, _) => {
+                    let grown = || self.grown(target.item_id, wishes)?.value(target.set_id, *field);
+                    item.and_then(|item| item.value(target.set_id, *field)).or_else(grown)
+                }
             };
             let Some(old) = old else {
                 let expected = format!("an item of the plan with {field}");
@@ -141,6 +144,18 @@ impl<I: Item> Desk<'_, I> {
             return Err(Refusal::value(ErrorCode::BadValue, "changes", "no difference", expected));
         }
         Ok(changes)
+    }
+
+    /// An item with the sets that these wishes add to it: they are there for the other wishes.
+    fn grown(&self, id: ItemId, wishes: &[Wish]) -> Option<I> {
+        let mut item = self.chain.item(id)?.clone();
+        let whole = Target { item_id: id, set_id: None };
+        for wish in wishes.iter().filter(|wish| wish.target == whole && wish.field == Field::SetCount) {
+            let old = item.value(None, wish.field)?;
+            let change = Change { target: whole, field: wish.field, old, new: wish.new.clone() };
+            item.apply(&[change], &self.moment.trace_id).ok()?;
+        }
+        Some(item)
     }
 
     /// AR-5: a yes to another exercise closes what else waits on its item, and what a person guarded of the old one.

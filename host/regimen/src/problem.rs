@@ -5,6 +5,7 @@
 
 mod code;
 pub(crate) mod document;
+mod expected;
 mod flow;
 pub(crate) mod strict;
 
@@ -105,7 +106,9 @@ impl Problem {
     /// Several breaches, and the counts of SO-10, stand on a line each.
     pub fn detail(&self, lang: Locale) -> String {
         let lines = match &self.validation[..] {
-            [] | [_] if self.flow.is_some() => self.faults(lang).iter().map(FaultView::line).collect(),
+            [] | [_] if self.flow.is_some() => {
+                self.faults(lang).iter().map(|fault| fault.line(lang)).collect()
+            }
             [] | [_] => self.counts(lang),
             findings => findings.iter().map(|finding| Self::from(finding).message(lang)).collect(),
         };
@@ -137,18 +140,31 @@ impl Problem {
 
     fn message(&self, lang: Locale) -> String {
         let family = if self.flow.is_some() { "flow-failure" } else { "error" };
-        let own = find(lang, &format!("{family}-{}", self.code.name), &self.facts);
+        let facts = self.told(lang);
+        let own = find(lang, &format!("{family}-{}", self.code.name), &facts);
         // Most refused values need no words of their own: the field, what it holds, what it may hold.
-        let detail = own.unwrap_or_else(|| text(lang, "error-bad_value", &self.facts));
-        let advice = if self.facts.contains_key("nearest") {
-            "maybe".to_owned()
-        } else {
-            format!("advice-{}", self.code.name)
+        let detail = own.unwrap_or_else(|| text(lang, "error-bad_value", &facts));
+        let advice = match facts.get("nearest") {
+            // A word that was probably meant stands by itself; advice is a sentence.
+            Some(Fact::Text(near)) if near.contains(' ') => "maybe-advice".to_owned(),
+            Some(_) => "maybe".to_owned(),
+            None => format!("advice-{}", self.code.name),
         };
-        match find(lang, &advice, &self.facts) {
+        match find(lang, &advice, &facts) {
             Some(advice) => format!("{detail}; {advice}"),
             None => detail,
         }
+    }
+
+    /// The facts as this language says them: what laws and readers of documents have put into English among them.
+    fn told(&self, lang: Locale) -> Cow<'_, Facts> {
+        if lang == Locale::En {
+            return Cow::Borrowed(&self.facts);
+        }
+        let told = |(name, fact): (&Cow<'static, str>, &Fact)| {
+            (name.clone(), expected::fact(lang, name, fact).unwrap_or_else(|| fact.clone()))
+        };
+        Cow::Owned(self.facts.iter().map(told).collect())
     }
 
     /// After how many seconds it is worth to try again, if that is known.

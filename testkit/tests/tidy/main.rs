@@ -7,6 +7,7 @@ mod architecture;
 mod coverage;
 mod dependencies;
 mod deploy;
+mod expected;
 mod layering;
 mod links;
 mod reasons;
@@ -31,6 +32,11 @@ fn every_rule_is_defined_once_and_only_known_rules_are_named() {
 #[test]
 fn gl_3_every_reason_code_is_given_by_code_and_by_a_test() {
     expect_none(reasons::check(tree::project()));
+}
+
+#[test]
+fn gl_4_what_laws_expect_has_words_in_both_languages() {
+    expect_none(expected::check(tree::project()));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use domain::{anatomy::BodyArea, exercise::ExerciseKey};
 use super::{
     naming,
     question::{Does, Given, Label, Question, QuestionKind},
-    result::{Item, Match, ReadSet, Report, RpeSource, SpokenKind, SpokenMark},
+    result::{Match, ReadSet, Report, RpeSource, SpokenKind, SpokenMark},
 };
 
 /// What an answer makes of a draft.
@@ -45,6 +45,7 @@ pub fn effect(question: &Question, given: &Given) -> Option<Does> {
         Given::Later => None,
         Given::Cancel => Some(Does::Cancel),
         Given::Effort(rpe10) => Some(Does::Effort(*rpe10)),
+        Given::Exercise(key) if question.kind == QuestionKind::NewExercise => Some(Does::Like(key.clone())),
         Given::Exercise(key) => Some(Does::Exercise(key.clone())),
         Given::Area { areas, .. } => Some(Does::Area(areas.clone())),
         Given::Date(date) => Some(Does::Date(*date)),
@@ -90,8 +91,11 @@ fn apply(draft: &mut Report, question: &Question, does: Does) {
         (Does::Exercise(key), Some(place)) => exercise(draft, place, key),
         (Does::NewExercise, Some(place)) => {
             let item = &mut draft.items[place];
-            *item = Item { exercise_key: None, matched: Match::None, candidates: vec![], ..item.clone() };
+            let near = std::mem::take(&mut item.candidates);
+            (item.exercise_key, item.matched) = (None, Match::None);
+            draft.questions.insert(0, naming::question_of_new(&item.raw_name, &near).about(place));
         }
+        (Does::Like(key), Some(place)) => draft.items[place].like = Some(key),
         (Does::Sets(added), Some(place)) => {
             let sets = &mut draft.items[place].sets;
             let at = added.at.min(sets.len());

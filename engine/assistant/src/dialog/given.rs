@@ -42,7 +42,10 @@ fn wants(question: &Question, asked: Asked) -> bool {
     let of_kind = match asked {
         Asked::Exercise => matches!(
             question.kind,
-            QuestionKind::ConfirmExercise | QuestionKind::WhichExercise | QuestionKind::UnknownExercise
+            QuestionKind::ConfirmExercise
+                | QuestionKind::WhichExercise
+                | QuestionKind::UnknownExercise
+                | QuestionKind::NewExercise
         ),
         Asked::Area => question.kind == QuestionKind::PainArea,
         Asked::Date => question.kind == QuestionKind::DateFar,

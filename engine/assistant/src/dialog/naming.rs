@@ -130,3 +130,15 @@ pub(crate) fn question(
     }
     Some(question)
 }
+
+/// D-9: what a new exercise is like, so that it is known what it trains.
+pub(crate) fn question_of_new(raw: &str, near: &[ExerciseKey]) -> Question {
+    let like = |key: &ExerciseKey| {
+        Choice::new(Label::Exercise, Does::Like(key.clone())).fact("exercise", key.as_str())
+    };
+    let mut question = Question::new(QuestionKind::NewExercise).fact("raw", raw);
+    question.options.extend(near.iter().take(2).map(like));
+    question
+        .option(Choice::new(Label::Exercise, Does::Say(Asked::Exercise)))
+        .option(Choice::new(Label::Ignore, Does::DropItem))
+}

@@ -19,6 +19,8 @@ vocabulary! {
         ConfirmExercise = "confirm_exercise",
         WhichExercise = "which_exercise",
         UnknownExercise = "unknown_exercise",
+        /// What an exercise is like that the catalogue does not have.
+        NewExercise = "new_exercise",
         ThreeFactor = "three_factor",
         SetCountMismatch = "set_count_mismatch",
         RepRangeGiven = "rep_range_given",
@@ -161,6 +163,8 @@ pub enum Does {
     Exercise(ExerciseKey),
     /// The item is an exercise that the catalogue does not have.
     NewExercise,
+    /// It is a new one, which trains the same as this.
+    Like(ExerciseKey),
     /// These sets are added to the item, at this place among its sets.
     Sets(AddedSets),
     /// The sets of the item without a load were done with this one.

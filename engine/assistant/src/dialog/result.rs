@@ -71,6 +71,9 @@ pub struct Item {
     pub matched: Match,
     /// The exercises that may be meant, the likeliest first.
     pub candidates: Vec<ExerciseKey>,
+    /// What an exercise trains that is new: the same as this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<ExerciseKey>,
     /// What was done, in order.
     pub sets: Vec<ReadSet>,
     /// Effort in tenths of RPE.

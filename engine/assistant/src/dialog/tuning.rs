@@ -39,6 +39,13 @@ pub struct DialogTuning {
     pub day_limit: u32,
 }
 
+/// Names asked about more readily, and questions that wait for two days.
+pub(crate) const EXAMPLE: &str = r#"{
+  "fuzzy_min": 80,
+  "question_hours": 48,
+  "minute_limit": 30
+}"#;
+
 impl Default for DialogTuning {
     fn default() -> Self {
         Self {

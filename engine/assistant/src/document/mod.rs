@@ -15,7 +15,10 @@ pub mod yaml;
 
 use domain::document::Document;
 
-use crate::input::{self, Inputs, request::Request};
+use crate::{
+    dialog::tuning::{self, DialogTuning},
+    input::{self, Inputs, request::Request},
+};
 use schema::Schema;
 
 /// The public documents of the flow, in the order of their names.
@@ -26,6 +29,11 @@ pub const DOCUMENTS: &[Document] = &[
         schema: || Schema::Analyzer.value().clone(),
         example: plan::EXAMPLE,
     },
+    Document::of::<DialogTuning>(
+        "dialog-tuning",
+        "the numbers of the conversation that an installation may vary",
+        tuning::EXAMPLE,
+    ),
     Document::of::<Inputs>(
         "flow-inputs",
         "a request for a session and everything known of the athlete",

@@ -257,6 +257,15 @@ pub fn words(text: &str) -> Vec<String> {
     normal.split(|symbol| !is_word(symbol)).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
+/// The key of an exercise that somebody calls so: its words in Latin letters; none if nothing of it can stand in a key.
+pub fn key(name: &str) -> Option<ExerciseKey> {
+    let latin = words(&transliterate(&normalize(name))).join("_");
+    let plain: String =
+        latin.chars().filter(|symbol| symbol.is_ascii_alphanumeric() || *symbol == '_').collect();
+    let short: String = plain.trim_matches('_').chars().take(40).collect();
+    short.parse().ok()
+}
+
 /// D-9: words that are no part of a name.
 const STOP_WORDS: &[&str] = &[
     "i",

@@ -4,7 +4,7 @@ use domain::{
     change::{self, Field, FieldGroup},
     id::Id,
     plan::{ItemId, PlanItem, SlotTime},
-    proposal::{Proposal, ProposalGroup},
+    proposal::{Proposal, ProposalGroup, ProposalId},
     reason::Reason,
     time::LocalDate,
 };
@@ -50,12 +50,42 @@ pub fn cards(proposals: &[Proposal]) -> Vec<Card<'_>> {
     cards
 }
 
+/// So many characters of its id name a card at least.
+const MARK: usize = 4;
+
+impl Card<'_> {
+    /// What a person types for this card: the beginning of its id, as long as no other of these cards begins so. It
+    /// stays what it is while others are answered.
+    pub fn mark(&self, among: &[Card<'_>]) -> String {
+        let id = self.group_id.to_string();
+        let others = among.iter().filter(|other| other.group_id != self.group_id);
+        let common = others.map(|other| {
+            let other = other.group_id.to_string();
+            id.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
+        });
+        let length = common.max().map_or(MARK, |common| MARK.max(common + 1));
+        id.chars().take(length).collect()
+    }
+
+    /// Whether a word that somebody typed is the beginning of its id, and long enough to be meant as such.
+    pub fn is_marked(&self, word: &str) -> bool {
+        word.len() >= MARK && self.group_id.to_string().starts_with(&word.to_lowercase())
+    }
+
+    /// What an answer to it is about: those that wait; all of them if none does, so that they say what became of them.
+    pub fn answered(&self) -> Vec<ProposalId> {
+        let waits = self.proposals.iter().any(|one| one.state.is_open());
+        let meant = self.proposals.iter().filter(|one| !waits || one.state.is_open());
+        meant.map(|one| one.id).collect()
+    }
+}
+
 /// The order of items in a plan: slot by slot, then as ordered there.
 pub fn plan_order(item: &PlanItem) -> (Option<u8>, Option<LocalDate>, SlotTime, u32, ItemId) {
     (item.slot_weekday, item.slot_date, item.slot_time, item.order, item.item_id)
 }
 
-type Place = (usize, usize, u8, Field, domain::time::Instant, domain::proposal::ProposalId);
+type Place = (usize, usize, u8, Field, domain::time::Instant, ProposalId);
 
 fn place(proposal: &Proposal, items: &[&PlanItem]) -> Place {
     let item = items.iter().position(|item| item.item_id == proposal.target.item_id);

@@ -94,7 +94,7 @@ impl Ctx<'_> {
         let place = self.place()?;
         let config = self.sources.config(self.environment)?;
         let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
-        let (intent_default, talks) = (IntentDefault::read(&config), Talks::read(&config));
+        let (intent_default, talks) = (IntentDefault::read(&config), Talks::read(&config)?);
         super::output::runtime()?.block_on(async {
             let app = open(&place).await?.with_planners(planners).with_outside(outside);
             let app = app.with_intent_default(intent_default).with_talks(talks);

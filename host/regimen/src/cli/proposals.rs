@@ -5,6 +5,7 @@ use domain::{
     law::Invalid,
     plan::PlanId,
     proposal::{Proposal, ProposalId, RejectionReason},
+    reason::Fact,
     session::SessionId,
     time::LocalDate,
     voice::Voice,
@@ -35,10 +36,10 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   regimen proposals                      what waits for an answer
-  regimen proposals accept 1 3           by their numbers in that list
+  regimen proposals accept 9e37 b08d     by the marks in that list; they stay
   regimen proposals accept all
-  regimen proposals reject 2 --reason too_aggressive
-  regimen proposals keep 1 --days 14     leave it as it is for two weeks";
+  regimen proposals reject 51c2 --reason too_aggressive
+  regimen proposals keep 9e37 --days 14  leave it as it is for two weeks";
 
 /// See what is suggested, and answer it
 #[derive(Debug, clap::Args)]
@@ -74,7 +75,9 @@ enum Verb {
         exercise: String,
     },
     /// Yes: what is accepted lands in one version
-    #[command(after_help = "Examples:\n  regimen proposals accept 1 3\n  regimen proposals accept 2 --way 3")]
+    #[command(
+        after_help = "Examples:\n  regimen proposals accept 9e37 b08d\n  regimen proposals accept 51c2 --way 3"
+    )]
     Accept {
         #[command(flatten)]
         which: Which,
@@ -83,7 +86,7 @@ enum Verb {
         way: Option<u8>,
     },
     /// No
-    #[command(after_help = "Examples:\n  regimen proposals reject 2 --reason too_aggressive")]
+    #[command(after_help = "Examples:\n  regimen proposals reject 51c2 --reason too_aggressive")]
     Reject {
         #[command(flatten)]
         which: Which,
@@ -95,7 +98,7 @@ enum Verb {
     #[command(after_help = "Examples:\n  regimen proposals defer all")]
     Defer(Which),
     /// Leave it as it is for some days
-    #[command(after_help = "Examples:\n  regimen proposals keep 1 --days 14")]
+    #[command(after_help = "Examples:\n  regimen proposals keep 9e37 --days 14")]
     Keep {
         #[command(flatten)]
         which: Which,
@@ -104,9 +107,9 @@ enum Verb {
         days: Option<u32>,
     },
     /// What later sessions say about one
-    #[command(after_help = "Examples:\n  regimen proposals outcome 0198c0de-0000-7000-8000-000000000001")]
+    #[command(after_help = "Examples:\n  regimen proposals outcome 9e37")]
     Outcome {
-        /// Its id, or its number in the list
+        /// Its mark in the list, or its id
         which: String,
     },
 }
@@ -114,7 +117,7 @@ enum Verb {
 /// Which proposals are meant.
 #[derive(Debug, clap::Args)]
 struct Which {
-    /// Numbers of the list, ids, or `all`
+    /// Marks of the list, ids, or `all`
     #[arg(required = true, value_name = "WHICH")]
     which: Vec<String>,
 }
@@ -177,9 +180,9 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
             return Ok(Done::List(service::list(app, caller, filter).await?));
         }
         Some(Verb::Outcome { which }) => {
-            let open = service::list(app, caller, Filter::default()).await?;
-            let ids = meant(which, &open)?;
-            let id = ids.first().ok_or_else(|| unknown(which, 0))?;
+            let known = service::list(app, caller, EVER).await?;
+            let ids = meant(which, &known)?;
+            let id = ids.first().ok_or_else(|| unknown(which, &known))?;
             let (proposal, evaluations) = service::show(app, caller, *id).await?;
             return Ok(Done::Outcome(Box::new(proposal), evaluations));
         }
@@ -197,10 +200,10 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
             (which, Box::new(move || Reply::Keep { days }))
         }
     };
-    let open = service::list(app, caller, Filter::default()).await?;
+    let known = service::list(app, caller, EVER).await?;
     let mut answers = Vec::new();
     for text in &which.which {
-        for proposal in meant(text, &open)? {
+        for proposal in meant(text, &known)? {
             answers.push(Answer { proposal, reply: reply() });
         }
     }
@@ -238,22 +241,29 @@ fn said(rule: &Explained, page: &Reader<'_>) -> String {
     paragraph(&format!("{}  {what}", rule.rule), 0)
 }
 
-/// The proposals that a word means: a number of the list counts a card, which is answered as one.
-fn meant(text: &str, open: &[Proposal]) -> Result<Vec<ProposalId>, Problem> {
+/// Answered ones too: a mark goes on to mean its card, so that no word ever means another one.
+const EVER: Filter = Filter { plan: None, session: None, state: None, all: true };
+
+/// The proposals that a word means: a mark of the list means a card, which is answered as one.
+fn meant(text: &str, known: &[Proposal]) -> Result<Vec<ProposalId>, Problem> {
     if text == "all" {
-        return Ok(open.iter().map(|proposal| proposal.id).collect());
+        return Ok(known.iter().filter(|one| one.state.is_open()).map(|one| one.id).collect());
     }
-    if let Ok(id) = text.parse() {
-        return Ok(vec![id]);
+    let marked: Vec<_> = cards(known).into_iter().filter(|card| card.is_marked(text)).collect();
+    match (&marked[..], text.parse()) {
+        ([card], _) => Ok(card.answered()),
+        ([], Ok(id)) => Ok(vec![id]),
+        _ => Err(unknown(text, known)),
     }
-    let cards = cards(open);
-    let card = text.parse::<usize>().ok().and_then(|number| cards.get(number.checked_sub(1)?));
-    let card = card.ok_or_else(|| unknown(text, cards.len()))?;
-    Ok(card.proposals.iter().map(|proposal| proposal.id).collect())
 }
 
-fn unknown(text: &str, cards: usize) -> Problem {
-    Problem::new(UNKNOWN_SUGGESTION).fact("found", text).fact("count", cards)
+/// What waits is named by marks that nothing which was ever asked shares.
+fn unknown(text: &str, known: &[Proposal]) -> Problem {
+    let cards = cards(known);
+    let waits = cards.iter().filter(|card| card.proposals.iter().any(|one| one.state.is_open()));
+    let marks: Vec<Fact> = waits.map(|card| card.mark(&cards).into()).collect();
+    let problem = Problem::new(UNKNOWN_SUGGESTION).fact("found", text).fact("count", marks.len());
+    problem.fact("marks", Fact::List(marks))
 }
 
 fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {
@@ -261,18 +271,19 @@ fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<
         return format!("{}\n", page.text("store-no-proposals"));
     }
     let mut out = String::new();
-    for (number, card) in (1..).zip(cards(list)) {
-        let first = card.proposals[0];
+    let cards = cards(list);
+    for card in &cards {
+        let (mark, first) = (card.mark(&cards), card.proposals[0]);
         let changes = card.proposals.iter().flat_map(|proposal| &proposal.changes);
         let changes = once(changes.map(|change| page.change(change)));
-        out.push_str(&paragraph(&format!("{number}  {}: {}", name(first), changes.join(", ")), 0));
+        out.push_str(&paragraph(&format!("{mark}  {}: {}", name(first), changes.join(", ")), 0));
         for why in &card.reasons {
             let why = page.reason(why.code, why.spec, &why.facts);
-            out.push_str(&paragraph(&format!("{why} ({})", first.rule), 3));
+            out.push_str(&paragraph(&format!("{why} ({})", first.rule), 6));
         }
         for (place, way) in (1..).zip(&first.alternatives) {
             let mark = if way.preselected { "*" } else { " " };
-            out.push_str(&paragraph(&format!("{mark} --way {place}  {}", page.word("way", &way.label)), 3));
+            out.push_str(&paragraph(&format!("{mark} --way {place}  {}", page.word("way", &way.label)), 6));
         }
     }
     out

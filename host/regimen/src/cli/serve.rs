@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let listen = args.listen.unwrap_or_else(|| listen(&config));
     let options = options(&config, listen)?;
     let (planners, outside) = (Planners::read(&config)?, Outside::read(&config)?);
-    let (intent_default, talks) = (IntentDefault::read(&config), Talks::read(&config));
+    let (intent_default, talks) = (IntentDefault::read(&config), Talks::read(&config)?);
     let capture = planners.llm.as_ref().and_then(|llm| llm.capture.as_ref());
     let capture = capture.map(|capture| capture.file().display().to_string());
     log(&config);

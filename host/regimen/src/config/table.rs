@@ -126,6 +126,16 @@ pub const SETTINGS: &[&Setting] = &[
         example: "Emergency 112, crisis line 0800 111 0 111",
     },
     &Setting {
+        key: "dialog.tuning",
+        kind: Kind::Path,
+        fallback: Fallback::None,
+        secret: false,
+        with_serve: false,
+        doc: "JSON file with numbers of the conversation that shall not be the default ones:\n\
+              `regimen schema dialog-tuning`.",
+        example: "/etc/regimen/dialog.json",
+    },
+    &Setting {
         key: "flow.planner",
         kind: Kind::Choice(Planner::WORDS),
         fallback: Fallback::Is("rules"),

@@ -7,8 +7,8 @@ use assistant::{
 use domain::error::ErrorCode;
 use serde::Serialize;
 
-use super::{Code, Exit, NO_SAFE_EXERCISE, Problem, of_findings};
-use crate::texts::{Fact, Locale};
+use super::{Code, Exit, NO_SAFE_EXERCISE, Problem, expected, of_findings};
+use crate::texts::{Fact, Locale, facts, text};
 
 /// One thing that is wrong with a document of the flow, in the reader's words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -27,9 +27,11 @@ impl<'a> FaultView<'a> {
     }
 
     /// The same as a line.
-    pub fn line(&self) -> String {
+    pub fn line(&self, lang: Locale) -> String {
         let Fault { pointer, code, expected, found } = self.fault;
-        format!("{pointer} {code}: {}; expected {expected}, found {found}", self.message)
+        let said = |phrase: &str| expected::told(lang, phrase).unwrap_or_else(|| phrase.to_owned());
+        let with = facts([("expected", said(expected).into()), ("found", said(found).into())]);
+        format!("{pointer} {code}: {}; {}", self.message, text(lang, "flow-fault-values", &with))
     }
 }
 

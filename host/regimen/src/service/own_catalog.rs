@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use assistant::input::name::key as key_of;
 use domain::{
     error::ErrorCode,
     exercise::{Exercise, ExerciseKey},
@@ -22,6 +23,7 @@ use super::{
 };
 use crate::{
     problem::{IN_USE, Problem},
+    reader::capital,
     texts::Fact,
 };
 
@@ -159,6 +161,44 @@ impl Work<'_> {
         let athlete = self.id();
         let exercises = self.tx.entries(Shelf::Exercises, athlete).await?;
         Ok((exercises, self.tx.entries(Shelf::Ladders, athlete).await?))
+    }
+}
+
+impl Work<'_> {
+    /// D-9: an exercise of the athlete's own of this name that trains the same as another; gives its key.
+    pub(super) async fn add_exercise_like(
+        &mut self,
+        name: &str,
+        like: &ExerciseKey,
+    ) -> Result<ExerciseKey, Problem> {
+        let catalog = self.catalog().await?;
+        let model = catalog.get(like).ok_or_else(|| not_found("exercise", like))?;
+        let (mut exercises, ladders) = self.own_entries().await?;
+        let base = key_of(name).map_or_else(|| "own".to_owned(), |key| key.to_string());
+        let is_free = |key: &ExerciseKey| catalog.get(key).is_none();
+        let keys = (2..).map(|number: u32| format!("{base}_{number}"));
+        let mut keys = std::iter::once(base.clone()).chain(keys).filter_map(|key| key.parse().ok());
+        let id = keys.find(is_free).ok_or_else(|| not_found("exercise", name))?;
+        let is_new = |code: &String| catalog.exercises().iter().all(|one| one.short_code != *code);
+        let short_code = (1..=9999).map(|number: u32| format!("N{number}")).find(is_new);
+        let name: String = capital(name.trim()).chars().take(60).collect();
+        let own = Exercise {
+            id: id.clone(),
+            name_en: name.clone(),
+            name_ru: name,
+            aliases_en: vec![],
+            aliases_ru: vec![],
+            short_code: short_code.unwrap_or_default(),
+            ladder_id: None,
+            easier: None,
+            harder: None,
+            ..Exercise::clone(model)
+        };
+        let added = replace(&mut exercises, vec![Valid::new(own)?], |one| one.id.to_string());
+        check_fit(&exercises, &ladders)?;
+        let athlete = self.id();
+        self.tx.put_entries(Shelf::Exercises, athlete, &added).await?;
+        Ok(id)
     }
 }
 

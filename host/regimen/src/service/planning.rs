@@ -370,6 +370,32 @@ pub async fn audit(app: &App, caller: &Caller, id: Option<PlanId>) -> Result<Vec
     Ok(work.tx.audit(caller.athlete, Some(plan.id)).await?)
 }
 
+/// What the audit of a plan names by their ids, so that it can be told in words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Named {
+    /// Every item that there ever was, newest first, as often as it changed.
+    pub items: Vec<PlanItem>,
+    /// What was asked.
+    pub proposals: Vec<Proposal>,
+    /// Where a person and an engine wanted different things.
+    pub conflicts: Vec<Conflict>,
+    /// What was set by hand.
+    pub overrides: Vec<Override>,
+}
+
+/// What the audit of the plan in force names; nothing without a plan.
+pub async fn named(app: &App, caller: &Caller) -> Result<Named, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    if work.active_plan(PlanDomain::Training).await?.is_none() {
+        return Ok(Named::default());
+    }
+    let chain = work.training_chain(None, Span::Whole).await?;
+    let rows = chain.versions.into_iter().rev().flat_map(|entry| entry.rows);
+    let items = rows.flat_map(|row| row.after.into_iter().chain(row.before)).collect();
+    let (proposals, conflicts, overrides) = (chain.proposals, chain.conflicts, chain.overrides);
+    Ok(Named { items, proposals, conflicts, overrides })
+}
+
 /// Everything that followed from one trigger (PV-10).
 pub async fn trace(app: &App, caller: &Caller, trace: &TraceId) -> Result<Trace, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;

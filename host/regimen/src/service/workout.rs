@@ -17,8 +17,8 @@ use domain::{
     plan::{Plan, PlanDomain, PlanItem, PlanStatus, SlotTime, VersionSource},
     reason::Reason,
     session::{
-        ExercisePerformance, FrozenTargets, Gate, Intent, PerformanceStatus, SelectionMode, Session,
-        SessionEventKind, SessionId, SessionOrigin, SessionStatus,
+        ExercisePerformance, FrozenTargets, Intent, PerformanceStatus, SelectionMode, Session,
+        SessionEventKind, SessionId, SessionOrigin,
     },
     time::{Instant, LocalDate},
 };
@@ -237,28 +237,18 @@ impl Work<'_> {
                 if is_draft { item::as_drafted(known, exercise) } else { item::for_session(known, exercise) };
             meant_performance(making.id, &meant)
         });
+        let zone = self.zone().clone();
         let session = Session {
-            id: making.id,
-            athlete_id: self.id(),
             plan_id: Some(plan.id),
             plan_version: Some(plan.active_version),
-            local_date: making.date,
-            zone: self.zone().clone(),
-            slot_time: SlotTime::None,
-            origin: making.origin,
             intent: making.intent,
-            status: SessionStatus::Planned,
-            gate: Gate::Closed,
             planned_start: making.planned_start,
             estimated_minutes: making.estimated_minutes,
-            started_at: None,
-            finished_at: None,
             deload: making.deload,
-            readiness: None,
-            session_rpe: None,
             selection_mode: making.selection_mode,
             advances_split: making.selection_mode != SelectionMode::Bonus,
             exercises: exercises.collect(),
+            ..Session::planned(making.id, self.id(), making.date, zone, making.origin)
         };
         let row = SessionRow { revision: 1, session };
         self.tx.put_session(&row).await?;
@@ -349,28 +339,14 @@ impl Work<'_> {
         if let Some(known) = self.tx.session(self.id(), id).await? {
             return Ok(Some(known));
         }
+        let zone = self.zone().clone();
         let session = Session {
-            id,
-            athlete_id: self.id(),
             plan_id: Some(chain.plan.id),
             plan_version: Some(chain.plan.active_version),
-            local_date: date,
-            zone: self.zone().clone(),
             slot_time: time,
-            origin: SessionOrigin::Template,
-            intent: None,
-            status: SessionStatus::Planned,
-            gate: Gate::Closed,
-            planned_start: None,
-            estimated_minutes: None,
-            started_at: None,
-            finished_at: None,
-            deload: false,
-            readiness: None,
-            session_rpe: None,
-            selection_mode: SelectionMode::Manual,
             advances_split: true,
             exercises: items.iter().map(|item| meant_performance(id, item)).collect(),
+            ..Session::planned(id, self.id(), date, zone, SessionOrigin::Template)
         };
         let row = SessionRow { revision: 1, session };
         self.tx.put_session(&row).await?;

@@ -33,3 +33,54 @@ fn d_1_without_a_terminal_lines_are_read_until_the_end() {
     let out = String::from_utf8(said.stdout).unwrap();
     assert!(out.contains("Body weight saved") && out.contains("/rollback"), "{out}");
 }
+
+#[test]
+fn d_6_a_number_of_the_list_means_what_the_list_showed_though_others_were_answered() {
+    let machine = Machine::new();
+    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
+    let chat = |text: &str| on(&["chat", "--once", text]).out;
+    let open = || on(&["proposals", "--json"]).json();
+    let group = |number: usize| {
+        let mut groups: Vec<String> = Vec::new();
+        for one in open().as_array().unwrap() {
+            let group = one["group_id"].as_str().unwrap().to_owned();
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        groups.get(number - 1).cloned().unwrap_or_default()
+    };
+    let unseen = chat("/proposals accept 1");
+    assert!(
+        unseen.contains("no proposal 1") && unseen.contains("\n1. "),
+        "the list is shown first: {unseen}"
+    );
+    let second = group(2);
+    chat("/proposals reject 1");
+    assert_eq!(group(1), second, "the list is shorter now");
+    chat("/proposals reject 2");
+    let waits = open();
+    assert!(waits.as_array().unwrap().iter().all(|one| one["group_id"] != second.as_str()), "{waits}");
+    let again = chat("/proposals accept 1");
+    assert!(again.starts_with("Already answered: "), "{again}");
+}
+
+#[test]
+fn d_27_the_numbers_of_the_conversation_are_those_of_a_file_and_checked() {
+    let machine = Machine::new();
+    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    let file = machine.file("dialog.json", r#"{"question_hours": 0, "quiet": [22, 24]}"#);
+    let machine = machine.set("REGIMEN_DIALOG_TUNING", &file);
+    let refused = machine.run(&["--data", "demo", "chat", "--once", "hi", "--json"]).refusal_object();
+    assert_eq!(
+        (refused["code"].as_str(), refused["pointer"].as_str()),
+        (Some("invalid_tuning"), Some("/question_hours"))
+    );
+    machine.file("dialog.json", r#"{"question_days": 1}"#);
+    let refused = machine.run(&["--data", "demo", "chat", "--once", "hi"]).refusal();
+    assert!(refused.contains("question_days"), "{refused}");
+    machine.file("dialog.json", r#"{"question_hours": 48}"#);
+    let said = machine.run(&["--data", "demo", "chat", "--once", "weight 82.4"]).data();
+    assert!(said.starts_with("Body weight saved"), "{said}");
+}

@@ -34,6 +34,7 @@ fn defaults_hold_when_nothing_is_set() {
         ("intent_default_for_new_users", json!("off")),
         ("accounts.sign_up", json!("closed")),
         ("dialog.emergency_text", Value::Null),
+        ("dialog.tuning", Value::Null),
         ("flow.planner", json!("rules")),
         ("flow.on_model_failure", json!("fallback")),
         ("flow.repairs", json!(3)),

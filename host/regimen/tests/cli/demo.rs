@@ -82,3 +82,66 @@ fn a_35_the_last_week_and_month_of_the_demo_are_reported_within_80_columns_in_bo
     assert_eq!(on(&["report", "week", "2020-W01", "--json"]).refusal_object()["code"], "no_report");
     assert_eq!(on(&["report", "week", "2020-W54", "--json"]).refusal_object()["code"], "bad_value");
 }
+
+#[test]
+fn pr_8_the_marks_of_suggestions_stay_while_others_are_answered() {
+    let machine = Machine::new();
+    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
+    let open = on(&["proposals", "--json"]).json();
+    let mut groups: Vec<String> = Vec::new();
+    for one in open.as_array().unwrap() {
+        let group = one["group_id"].as_str().unwrap().to_owned();
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    assert!(groups.len() > 1, "{open}");
+    let line = |mark: &str| {
+        let page = on(&["proposals"]).data();
+        page.lines().find(|line| line.starts_with(mark)).map(str::to_owned)
+    };
+    let marks: Vec<&str> = groups.iter().map(|group| &group[..4]).collect();
+    let second = line(marks[1]).expect("a line begins with the mark");
+    on(&["proposals", "reject", marks[0]]).data();
+    assert_eq!(line(marks[1]), Some(second), "the mark of the other is the same");
+    let answered = on(&["proposals", "reject", marks[1], "--json"]).json();
+    let of_second = open.as_array().unwrap().iter().filter(|one| one["group_id"] == groups[1].as_str());
+    let meant: Vec<_> = of_second.map(|one| one["id"].clone()).collect();
+    let done: Vec<_> = answered.as_array().unwrap().iter().map(|one| one["id"].clone()).collect();
+    assert_eq!(done, meant, "what the list showed");
+    let again = on(&["proposals", "reject", marks[0], "--json"]).refusal_object();
+    assert_eq!(again["code"], "proposal_not_open", "an answered one keeps its mark: {again}");
+    let number = on(&["proposals", "accept", "1", "--json"]).refusal_object();
+    assert_eq!(number["code"], "unknown_suggestion", "{number}");
+}
+
+#[test]
+fn pv_11_the_audit_of_a_plan_is_told_in_names_units_and_reasons_in_both_languages() {
+    let machine = Machine::new();
+    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
+    let plan = on(&["plan", "--json"]).json();
+    let items = plan["items"].as_array().unwrap();
+    let loaded = |item: &&serde_json::Value| item["prescription"]["sets"][0]["load_g"].as_i64() > Some(0);
+    let key = items.iter().find(loaded).unwrap()["exercise_key"].as_str().unwrap();
+    on(&["plan", "edit", key, "load", "12.5", "--reason", "the shoulder is tired"]).data();
+    on(&["proposals", "reject", "all", "--reason", "too_aggressive"]).data();
+    for (lang, load, reason, answer) in
+        [("en", "12.5 kg", "too much", "answered: "), ("ru", "12,5 кг", "слишком много", "ответ: ")]
+    {
+        let page = on(&["plan", "audit", "--lang", lang]).data();
+        for part in [load, reason, answer, "the shoulder is tired"] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        for line in page.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+            let words = line.split(|letter: char| letter.is_whitespace() || letter == ':');
+            let mut raw = words.filter(|word| {
+                let is_id = word.len() == 36 && word.matches('-').count() == 4;
+                word.contains('_') || is_id || word.starts_with("audit-")
+            });
+            assert_eq!(raw.next(), None, "{line}");
+        }
+    }
+}

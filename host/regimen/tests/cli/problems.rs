@@ -228,3 +228,23 @@ fn commands_that_need_no_settings_are_not_stopped_by_them() {
     machine.run(&["config", "template"]).data();
     machine.run(&["schema"]).data();
 }
+
+#[test]
+fn gl_4_what_would_be_valid_is_told_in_russian_too() {
+    let machine = Machine::new();
+    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    let plan = machine.run(&["--data", "demo", "plan", "--json"]).json();
+    let key = plan["items"][0]["exercise_key"].as_str().unwrap().to_owned();
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo", "--lang", "ru"], words].concat()).refusal();
+    for (words, told) in [
+        (&["plan", "edit", &key, "load", "abc"][..], "допустимо: число"),
+        (&["plan", "edit", &key, "weight", "5"], "или remove"),
+        (&["plan", "rollback", "?"], "день недели, дата или ключ упражнения"),
+        (&["profile", "set", "session_minutes", "many"], "целое число"),
+        (&["proposals", "explain", "someday", &key], "день или id"),
+    ] {
+        let said = on(words);
+        assert!(said.contains(told), "{words:?}: {said}");
+        assert!(!said.contains("expected "), "{said}");
+    }
+}

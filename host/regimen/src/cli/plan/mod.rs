@@ -3,6 +3,7 @@
 mod page;
 mod replay;
 mod stored;
+mod trail;
 
 use domain::{law::Valid, quantity::MassUnit, voice::Voice};
 use plan::replay::Replay;

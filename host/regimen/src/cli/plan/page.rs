@@ -3,12 +3,12 @@
 use domain::{
     change::{Change, Field, Value},
     dispute::{Conflict, ConflictStatus, Override},
-    plan::{AuditLine, ChangeCode, PlanItem, PlanStatus},
+    plan::{ChangeCode, PlanItem, PlanStatus},
     reason::{Fact, Reason},
 };
 use plan::between::Difference;
 
-use super::stored::Shown;
+use super::{stored::Shown, trail};
 use crate::{
     cli::{
         page::{Reader, once},
@@ -63,11 +63,11 @@ pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Reader<'_>) -> Stri
             format!("{}\n", page.text("store-no-conflicts"))
         }
         Shown::Conflicts(conflicts) => conflicts.iter().map(|one| conflict(one, items, page)).collect(),
-        Shown::Audit(lines) => lines.iter().map(|line| audit(line, page)).collect(),
-        Shown::Trace(trace) => {
+        Shown::Audit(lines, named) => trail::page(lines, named, page),
+        Shown::Trace(trace, named) => {
             let versions: Vec<_> = trace.versions.iter().map(|(_, number)| number.to_string()).collect();
             let head = page.text_with("store-trace", [("versions", versions.join(", ").into())]);
-            format!("{head}\n") + &trace.audit.iter().map(|line| audit(line, page)).collect::<String>()
+            format!("{head}\n") + &trail::page(&trace.audit, named, page)
         }
     }
 }
@@ -158,11 +158,4 @@ fn conflict(one: &Conflict, items: &[PlanItem], page: &Reader<'_>) -> String {
     };
     paragraph(&format!("{}  {}: {state}", page.fact(one.date), names.join(", ")), 0)
         + &paragraph(&one.id.to_string(), 4)
-}
-
-fn audit(line: &AuditLine, page: &Reader<'_>) -> String {
-    let when = page.fact(line.at);
-    let who = page.word("actor", line.actor.kind);
-    paragraph(&format!("{when}  {who}: {} {}", page.word("audit", line.action), line.target), 0)
-        + &paragraph(&format!("{} → {} ({})", line.before, line.after, line.reason), 4)
 }

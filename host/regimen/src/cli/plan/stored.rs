@@ -191,8 +191,8 @@ pub(super) enum Shown {
     Landed(Option<u32>),
     Overrides(Vec<Override>),
     Conflicts(Vec<Conflict>),
-    Audit(Vec<domain::plan::AuditLine>),
-    Trace(service::Trace),
+    Audit(Vec<domain::plan::AuditLine>, service::Named),
+    Trace(service::Trace, service::Named),
 }
 
 impl Shown {
@@ -205,8 +205,8 @@ impl Shown {
             Self::Landed(version) => json!({ "version": version }),
             Self::Overrides(overrides) => json!(overrides),
             Self::Conflicts(conflicts) => json!(conflicts),
-            Self::Audit(lines) => json!(lines),
-            Self::Trace(trace) => json!(trace),
+            Self::Audit(lines, _) => json!(lines),
+            Self::Trace(trace, _) => json!(trace),
         }
     }
 }
@@ -265,11 +265,15 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
         }
         Verb::Conflicts { all } => Shown::Conflicts(service::conflicts(app, caller, *all).await?),
         Verb::Resolve { id, how } => Shown::Landed(service::settle(app, caller, *id, *how).await?),
-        Verb::Audit => Shown::Audit(service::audit(app, caller, None).await?),
+        Verb::Audit => {
+            let lines = service::audit(app, caller, None).await?;
+            Shown::Audit(lines, service::named(app, caller).await?)
+        }
         Verb::Trace { id } => {
             let trace = TraceId::try_from(id.clone())
                 .map_err(|error| Invalid::of(ErrorCode::BadValue, "trace", id, error.to_string()))?;
-            Shown::Trace(service::trace(app, caller, &trace).await?)
+            let found = service::trace(app, caller, &trace).await?;
+            Shown::Trace(found, service::named(app, caller).await?)
         }
     })
 }

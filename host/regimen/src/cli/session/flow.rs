@@ -328,7 +328,7 @@ fn check(file: &Path, from: Option<&Path>, plan: Option<&Path>, ctx: &mut Ctx<'_
     let against = Against { inputs: inputs.as_ref(), plan: plan.as_deref() };
     let checked = document::check(&Source::of(file).text()?, against)?;
     ctx.output.show(&checked, |lang| {
-        let lines = checked.faults.iter().map(|fault| FaultView::new(fault, lang).line());
+        let lines = checked.faults.iter().map(|fault| FaultView::new(fault, lang).line(lang));
         flow_page::faults(lines, &shipped(lang))
     })?;
     Ok(if checked.valid { Exit::Done } else { Exit::Failure })

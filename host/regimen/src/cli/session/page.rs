@@ -154,9 +154,10 @@ pub(super) fn finished(finished: &Reported, page: &Reader<'_>) -> String {
     let own = |proposal: &Proposal| proposals.iter().any(|own| own.id == proposal.id);
     let landed: Vec<Proposal> =
         proposals.iter().filter(|one| one.state == ProposalState::Accepted).cloned().collect();
-    let cards = (1..).zip(cards(open)).filter(|(_, card)| card.proposals.iter().any(|one| own(one)));
+    let cards = cards(open);
+    let own = cards.iter().filter(|card| card.proposals.iter().any(|one| own(one)));
     let asked: String =
-        cards.map(|(number, card)| suggestion(Some(number), &card, &row.session, page)).collect();
+        own.map(|card| suggestion(Some(card.mark(&cards)), card, &row.session, page)).collect();
     let answer = if asked.is_empty() { String::new() } else { paragraph(&page.text("store-answer"), 2) };
     let suggested = asked + &answer;
     [
@@ -217,15 +218,15 @@ fn records(records: &[Record], page: &Reader<'_>) -> String {
     records.iter().take(TOLD).map(line).collect::<String>() + &more
 }
 
-/// A card of suggestions, with its number for `proposals accept` if it waits.
-fn suggestion(number: Option<usize>, card: &Card<'_>, session: &Session, page: &Reader<'_>) -> String {
+/// A card of suggestions, with its mark for `proposals accept` if it waits.
+fn suggestion(mark: Option<String>, card: &Card<'_>, session: &Session, page: &Reader<'_>) -> String {
     let own = session.exercises.iter().find(|one| one.item_id == Some(card.item_id));
     let name = own.map_or_else(|| card.item_id.to_string(), |one| page.name(&one.exercise_key).to_owned());
-    let number = number.map_or_else(String::new, |number| format!("{number}  "));
+    let mark = mark.map_or_else(String::new, |mark| format!("{mark}  "));
     let changes = card.proposals.iter().flat_map(|proposal| &proposal.changes);
     let changes = once(changes.map(|change| page.change(change)));
     let why = card.reasons.iter().map(|why| paragraph(&page.reason(why.code, why.spec, &why.facts), 4));
-    paragraph(&format!("{number}{name}: {}", changes.join(", ")), 2) + &why.collect::<String>()
+    paragraph(&format!("{mark}{name}: {}", changes.join(", ")), 2) + &why.collect::<String>()
 }
 
 fn advice(told: &Told, page: &Reader<'_>) -> String {

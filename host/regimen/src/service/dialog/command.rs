@@ -315,7 +315,10 @@ impl Talk<'_, '_> {
                 Some(key) => Some(key),
                 None => return Ok(()),
             },
-            None => self.context.focus(now).and_then(|focus| focus.exercise_key.clone()),
+            None => self
+                .context
+                .focus(now, self.tuning().focus_minutes)
+                .and_then(|focus| focus.exercise_key.clone()),
         };
         let items = self.items().await?;
         let item = key.as_ref().and_then(|key| items.iter().find(|item| item.exercise_key == *key)).cloned();

@@ -27,8 +27,6 @@ const TURNS: usize = 20;
 const RECOMMENDATIONS: usize = 10;
 /// D-24: so long turns are kept.
 pub(in crate::service) const TURN_DAYS: i64 = 30;
-/// D-4: so long "it" means what was spoken of last.
-const FOCUS_SECONDS: i64 = 30 * 60;
 
 /// The id of a question.
 pub type QuestionId = Id<OpenQuestion>;
@@ -235,8 +233,8 @@ impl Context {
     }
 
     /// What was spoken of last, if that is not too long ago (D-4).
-    pub(super) fn focus(&self, now: Instant) -> Option<&Focus> {
-        self.focus.as_ref().filter(|focus| now.seconds_since(focus.at) <= FOCUS_SECONDS)
+    pub(super) fn focus(&self, now: Instant, minutes: i64) -> Option<&Focus> {
+        self.focus.as_ref().filter(|focus| now.seconds_since(focus.at) <= 60 * minutes)
     }
 
     /// The report that was saved, if that is not too long ago (D-17).
@@ -321,8 +319,8 @@ mod tests {
         let now = at("2026-03-02T07:00:00Z");
         let focus = Focus { item_id: None, session_id: None, exercise_key: None, at: now };
         let context = Context { focus: Some(focus), ..Context::default() };
-        assert!(context.focus(now.plus_seconds(1800)).is_some());
-        assert!(context.focus(now.plus_seconds(1801)).is_none());
+        assert!(context.focus(now.plus_seconds(1800), 30).is_some());
+        assert!(context.focus(now.plus_seconds(1801), 30).is_none());
     }
 
     #[test]

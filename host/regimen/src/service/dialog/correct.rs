@@ -10,7 +10,7 @@ use domain::{
     dispute::OverrideScope,
     exercise::ExerciseKey,
     plan::{ItemId, PlanItem},
-    prescription::SetType,
+    prescription::{SetId, SetPrescription, SetType},
     reason::{Fact, Reason, ReasonCode},
     session::{SessionId, SessionStatus},
     spec::SpecId,
@@ -41,7 +41,11 @@ const EASIER_PCT: u8 = 90;
 #[serde(deny_unknown_fields)]
 pub struct Pending {
     /// The new values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wishes: Vec<Wished>,
+    /// The sets that items shall have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sets: Option<SetsWished>,
     /// For the plan, or for one session.
     pub scope: OverrideScope,
     /// The session that runs, if it is for that one.
@@ -49,6 +53,16 @@ pub struct Pending {
     pub session: Option<SessionId>,
     /// In these words.
     pub words: String,
+}
+
+/// Items that get these sets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetsWished {
+    /// Which items.
+    pub items: Vec<ItemId>,
+    /// Their working sets.
+    pub sets: Vec<ReadSet>,
 }
 
 /// A field that gets another value.
@@ -126,7 +140,7 @@ impl Talk<'_, '_> {
         let plan = self.items().await?;
         let running = self.running().await?.filter(|_| scope.is_none());
         let now = self.work.now;
-        let focus = self.context.focus(now).cloned();
+        let focus = self.context.focus(now, self.tuning().focus_minutes).cloned();
         let of_session: Vec<ItemId> = match &running {
             Some(row) => row.session.exercises.iter().filter_map(|one| one.item_id).collect(),
             None => self.next_items(&plan).await?,
@@ -200,7 +214,8 @@ impl Talk<'_, '_> {
         let Some(meant) = self.meant(key.as_ref(), scope).await? else { return Ok(()) };
         let mut wishes = Vec::new();
         for item in &meant.items {
-            let sets = self.sets_now(item, meant.session).await?;
+            let standing = self.as_it_stands(item, meant.session).await?;
+            let sets = i64::try_from(standing.prescription.working_sets().count()).unwrap_or(i64::MAX);
             let left = sets.saturating_sub(i64::from(count)).max(1);
             if left == sets {
                 let name = self.name(&item.exercise_key);
@@ -212,6 +227,7 @@ impl Talk<'_, '_> {
         }
         self.propose(Pending {
             wishes,
+            sets: None,
             scope: meant.scope,
             session: meant.session,
             words: self.words.clone(),
@@ -219,20 +235,18 @@ impl Talk<'_, '_> {
         .await
     }
 
-    /// The working sets that an item has: in the session that runs, else in the plan.
-    pub(super) async fn sets_now(
+    /// An item as the session that runs has it, else as the plan has it (OV-8).
+    pub(super) async fn as_it_stands(
         &mut self,
         item: &PlanItem,
         session: Option<SessionId>,
-    ) -> Result<i64, Problem> {
-        let mut sets = item.prescription.working_sets().count();
-        if let Some(id) = session {
-            let row = self.work.session(id).await?;
-            let one = row.session.exercises.iter().find(|one| one.item_id == Some(item.item_id));
-            let frozen = one.and_then(|one| one.frozen.as_ref());
-            sets = frozen.map_or(sets, |frozen| frozen.prescription.working_sets().count());
-        }
-        Ok(i64::try_from(sets).unwrap_or(i64::MAX))
+    ) -> Result<PlanItem, Problem> {
+        let Some(id) = session else { return Ok(item.clone()) };
+        let row = self.work.session(id).await?;
+        let one = row.session.exercises.into_iter().find(|one| one.item_id == Some(item.item_id));
+        let frozen = one.and_then(|one| one.frozen);
+        let prescription = frozen.map_or_else(|| item.prescription.clone(), |frozen| frozen.prescription);
+        Ok(PlanItem { prescription, ..item.clone() })
     }
 
     async fn set_target(
@@ -243,13 +257,19 @@ impl Talk<'_, '_> {
     ) -> Result<(), Problem> {
         let Some(key) = self.certain(exercise) else { return Ok(()) };
         let Some(meant) = self.meant(Some(&key), scope).await? else { return Ok(()) };
-        let working: Vec<&ReadSet> = sets.iter().filter(|set| set.kind == SetType::Working).collect();
-        let mut wishes = Vec::new();
-        for item in &meant.items {
-            wishes.extend(targets(item, &working));
+        let sets: Vec<ReadSet> = sets.iter().filter(|set| set.kind == SetType::Working).copied().collect();
+        if sets.is_empty() {
+            return Ok(());
         }
-        let scope = if meant.session.is_some() { OverrideScope::Plan } else { meant.scope };
-        self.propose(Pending { wishes, scope, session: None, words: self.words.clone() }).await
+        let items = meant.items.iter().map(|item| item.item_id).collect();
+        self.propose(Pending {
+            wishes: vec![],
+            sets: Some(SetsWished { items, sets }),
+            scope: meant.scope,
+            session: meant.session,
+            words: self.words.clone(),
+        })
+        .await
     }
 
     async fn swap(&mut self, from: &Named, to: &Named) -> Result<(), Problem> {
@@ -277,8 +297,14 @@ impl Talk<'_, '_> {
             new: Value::Word(to.to_string()),
         };
         let wishes = items.iter().map(wish).collect();
-        self.propose(Pending { wishes, scope: OverrideScope::Plan, session: None, words: self.words.clone() })
-            .await
+        self.propose(Pending {
+            wishes,
+            sets: None,
+            scope: OverrideScope::Plan,
+            session: None,
+            words: self.words.clone(),
+        })
+        .await
     }
 
     async fn move_session(&mut self, from: Option<Day>, to: Day) -> Result<(), Problem> {
@@ -300,8 +326,14 @@ impl Talk<'_, '_> {
             self.tell(Part::Plain, "dialog-nothing_to_move", []);
             return Ok(());
         }
-        self.propose(Pending { wishes, scope: OverrideScope::Plan, session: None, words: self.words.clone() })
-            .await
+        self.propose(Pending {
+            wishes,
+            sets: None,
+            scope: OverrideScope::Plan,
+            session: None,
+            words: self.words.clone(),
+        })
+        .await
     }
 
     /// D-17: 90 % of the volume in the next session, of one exercise or of all (AR-6).
@@ -351,27 +383,31 @@ impl Talk<'_, '_> {
     }
 }
 
-/// The fields that make the sets of an item what was said (D-17).
-fn targets(item: &PlanItem, said: &[&ReadSet]) -> Vec<Wished> {
-    let Some(last) = said.last() else { return vec![] };
-    let count = i64::try_from(said.len()).unwrap_or(1);
-    let whole = Target::item(item.item_id);
-    let mut wishes = vec![Wished { target: whole, field: Field::SetCount, new: Value::Number(count) }];
-    for (place, set) in item.prescription.working_sets().enumerate().take(said.len()) {
-        let wanted = said.get(place).unwrap_or(last);
-        let target = Target { item_id: item.item_id, set_id: Some(set.set_id) };
-        let amounts =
-            [(Field::Reps, wanted.reps), (Field::Seconds, wanted.seconds), (Field::Meters, wanted.meters)];
-        for (field, amount) in amounts {
-            if let Some(amount) = amount {
-                wishes.push(Wished { target, field, new: Value::Number(amount.into()) });
-            }
-        }
-        if let Some(load) = wanted.load_g {
-            wishes.push(Wished { target, field: Field::Load, new: load.into() });
-        }
+/// The item with these working sets in the place of its own (D-17).
+pub(super) fn with_sets(item: &PlanItem, said: &[ReadSet]) -> PlanItem {
+    let mut wanted = item.clone();
+    let sets = &mut wanted.prescription.sets;
+    let model = sets.iter().rfind(|set| set.kind == SetType::Working).cloned();
+    let place = sets.iter().position(|set| set.kind == SetType::Working).unwrap_or(sets.len());
+    let (mut own, mut all): (Vec<_>, Vec<_>) = sets.drain(..).partition(|set| set.kind == SetType::Working);
+    own.truncate(said.len());
+    for number in own.len()..said.len() {
+        // Its id is only a place: what is added gets one by the change that adds it.
+        let set_id = SetId::derive(&["said", &item.item_id.to_string(), &number.to_string()]);
+        own.extend(model.clone().map(|model| SetPrescription { set_id, ..model }));
     }
-    wishes
+    for (set, said) in own.iter_mut().zip(said) {
+        if said.reps.or(said.seconds).or(said.meters).is_some() {
+            (set.reps, set.seconds, set.meters) = (said.reps, said.seconds, said.meters);
+        }
+        set.load_g = said.load_g.or(set.load_g);
+    }
+    all.splice(place..place, own);
+    for (index, set) in (0..).zip(&mut all) {
+        set.index = index;
+    }
+    *sets = all;
+    wanted
 }
 
 /// The day to which an item moves: a weekly one to another weekday, a dated one to the next such date.

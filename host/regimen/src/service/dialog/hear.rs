@@ -7,7 +7,6 @@ use assistant::dialog::{
     act::{Act, Action as Offered, View},
     question::Given,
     result::Report,
-    tuning::DialogTuning,
 };
 use domain::{exercise::ExerciseKey, reason::Fact, session::SessionStatus, voice::Locale};
 use store::Shelf;
@@ -86,9 +85,10 @@ impl Talk<'_, '_> {
         let own = self.own_names().await?;
         let bests = self.bests(&plan).await?;
         let exercises = Exercises::new(&self.catalog, &Tuning::default());
-        let now = self.work.now;
+        let (now, tuning) = (self.work.now, self.tuning().clone());
         let question = self.context.open_question.as_ref().map(|question| &question.asked);
-        let focus = self.context.focus(now).and_then(|focus| focus.exercise_key.as_ref());
+        let focus =
+            self.context.focus(now, tuning.focus_minutes).and_then(|focus| focus.exercise_key.as_ref());
         let setting = Setting {
             today: self.work.today(),
             unit: self.work.profile().units,
@@ -99,7 +99,7 @@ impl Talk<'_, '_> {
             focus,
             question,
             bests: &bests,
-            tuning: &DialogTuning::default(),
+            tuning: &tuning,
         };
         dialog::read(text, &setting).map_err(|refused| match refused {
             Refused::MessageTooLong => limit::too_long(),

@@ -1,6 +1,5 @@
 //! How long and how many messages may be (D-21).
 
-use assistant::dialog::tuning::DialogTuning;
 use domain::{error::ErrorCode, law::Check};
 
 use super::message::{Incoming, Said};
@@ -30,10 +29,10 @@ pub(super) fn too_long() -> Problem {
 
 /// D-21: so many messages a minute and a day, counted over all channels.
 pub(super) async fn check_rate(work: &mut Work<'_>) -> Result<(), Problem> {
-    let tuning = DialogTuning::default();
+    let tuning = &work.app.talks.tuning;
+    let limits = [(60, tuning.minute_limit), (86_400, tuning.day_limit)];
     let (athlete, now) = (work.id(), work.now);
     let times = work.tx.dialog_times(athlete, now.minus_seconds(86_400)).await?;
-    let limits = [(60, tuning.minute_limit), (86_400, tuning.day_limit)];
     let waits = limits.iter().filter_map(|(seconds, limit)| wait(&times, now.millis(), *seconds, *limit));
     match waits.max() {
         Some(seconds) => Err(Problem::new(RATE_LIMITED).fact("retry_after_s", seconds)),

@@ -32,7 +32,11 @@ mod told;
 mod undo;
 mod view;
 
-use domain::person::ActorKind;
+use std::{fs, path::Path};
+
+use assistant::dialog::tuning::DialogTuning;
+use domain::{law::Valid, person::ActorKind};
+use serde::Deserialize;
 use store::{Entry, MessageKey};
 
 use self::talk::Talk;
@@ -46,7 +50,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    problem::{NOT_SAVED, Problem},
+    problem::{NOT_SAVED, Problem, document, strict::Strict},
 };
 
 /// How people are talked to, as the installation has it.
@@ -54,15 +58,32 @@ use crate::{
 pub struct Talks {
     /// What is added where somebody needs help at once: local numbers (D-15).
     pub emergency_text: Option<String>,
+    /// The numbers of the conversation (D-27).
+    pub tuning: DialogTuning,
 }
 
 impl Talks {
     /// As it is configured.
-    pub fn read(config: &Config) -> Self {
-        let entry = config.entries.iter().find(|entry| entry.setting.key == "dialog.emergency_text");
-        let text = entry.and_then(|entry| entry.value.as_ref()).map(ToString::to_string);
-        Self { emergency_text: text.filter(|text| !text.is_empty()) }
+    pub fn read(config: &Config) -> Result<Self, Problem> {
+        let value = |key: &str| {
+            let entry = config.entries.iter().find(|entry| entry.setting.key == key);
+            let value = entry.and_then(|entry| entry.value.as_ref()).map(ToString::to_string);
+            value.filter(|text| !text.is_empty())
+        };
+        let tuning = value("dialog.tuning").map(|file| read_tuning(Path::new(&file))).transpose()?;
+        Ok(Self { emergency_text: value("dialog.emergency_text"), tuning: tuning.unwrap_or_default() })
     }
+}
+
+/// D-27: the numbers of a file; those that it does not name are the default ones.
+fn read_tuning(file: &Path) -> Result<DialogTuning, Problem> {
+    let text =
+        fs::read_to_string(file).map_err(|error| Problem::unreadable(file, "dialog.tuning", &error))?;
+    let name = file.display().to_string();
+    let mut json = serde_json::Deserializer::from_str(&text);
+    let read = DialogTuning::deserialize(Strict(&mut json)).and_then(|tuning| json.end().map(|()| tuning));
+    let tuning = read.map_err(|error| document::refusal(&error, "dialog-tuning").fact("file", name))?;
+    Ok(Valid::new(tuning)?.into_inner())
 }
 
 /// Handles a message (D-1). The same id on the same channel gives the first answer again and has no second effect (D-3).

@@ -45,13 +45,13 @@ impl Talk<'_, '_> {
                 ProposalAnswer::Later(number) => (number, Given::Later, false),
             };
             let place = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
-            let cards = cards(&open);
+            let listed = self.listed().await?;
+            let cards = cards(&listed);
             let Some(card) = cards.get(place) else {
-                self.tell(Part::Plain, "dialog-no_such_proposal", [("number", number.into())]);
-                return Ok(());
+                self.tell(Part::Notice, "dialog-no_such_proposal", [("number", number.into())]);
+                return if open.is_empty() { Ok(()) } else { self.list_proposals(&open).await };
             };
-            let ids: Vec<ProposalId> = card.proposals.iter().map(|one| one.id).collect();
-            return self.answer_proposals(&ids, &given, yes).await;
+            return self.answer_proposals(&card.answered(), &given, yes).await;
         }
         if open.is_empty() {
             self.tell(Part::Plain, "dialog-no_proposals", []);
@@ -78,12 +78,29 @@ impl Talk<'_, '_> {
             self.line(Part::Proposals, line);
         }
         self.context.last_proposals = open.iter().map(|one| one.id).collect();
-        for number in 1..=cards(open).len().min(3) {
-            let say = format!("/proposals accept {number}");
+        for (number, card) in (1_usize..=3).zip(cards(open)) {
             let label = self.text_with("dialog-button-accept_number", [("number", number.into())]);
-            self.out.buttons.push(Button { label, action: Action::Say(say).to_string() });
+            let action = Action::Accept(card.proposals[0].id);
+            self.out.buttons.push(Button { label, action: action.to_string() });
         }
         Ok(())
+    }
+
+    /// D-6: the proposals that were listed last, whatever became of them: a number means its place in that list, so that
+    /// it never means another one.
+    async fn listed(&mut self) -> Result<Vec<Proposal>, Problem> {
+        let ids = self.context.last_proposals.clone();
+        self.known(&ids).await
+    }
+
+    /// Proposals as they stand now.
+    async fn known(&mut self, ids: &[ProposalId]) -> Result<Vec<Proposal>, Problem> {
+        let athlete = self.work.id();
+        let mut known = Vec::new();
+        for id in ids {
+            known.extend(self.work.tx.proposal(athlete, *id).await?);
+        }
+        Ok(known)
     }
 
     async fn open_proposals(&mut self) -> Result<Vec<Proposal>, Problem> {
@@ -117,6 +134,14 @@ impl Talk<'_, '_> {
         is_yes: bool,
     ) -> Result<(), Problem> {
         self.work.require(Scope::Plan)?;
+        let known = self.known(ids).await?;
+        if let Some(last) = known.last()
+            && known.iter().all(|one| !one.state.is_open())
+        {
+            let state = self.reader().word("dialog-state", last.state);
+            self.tell(Part::Plain, "dialog-already_answered", [("state", state.into())]);
+            return Ok(());
+        }
         let reply = match given {
             Given::Later => Reply::Defer,
             _ if is_yes => Reply::Accept { alternative: None },
@@ -124,18 +149,12 @@ impl Talk<'_, '_> {
         };
         let answers: Vec<Answer> =
             ids.iter().map(|id| Answer { proposal: *id, reply: reply.clone() }).collect();
-        let (answered, chain) = self.work.answer_proposals(&answers).await?;
+        let (answered, _) = self.work.answer_proposals(&answers).await?;
         let version = answered.effects.iter().find_map(|(_, effect)| match effect {
             Effect::Done(version) => Some(*version),
             _ => None,
         });
-        let reader_state = chain.proposal(ids[0]).map(|one| one.state);
         match (&answered.effects[..], version) {
-            ([(_, Effect::Already(_)), ..], _) => {
-                let state = reader_state.map(|state| self.reader().word("dialog-state", state));
-                let facts = [("state", Fact::from(state.unwrap_or_default()))];
-                self.tell(Part::Plain, "dialog-already_answered", facts);
-            }
             ([(_, Effect::Dropped(reason)), ..], _) => {
                 let why = self.voice.reason(reason);
                 self.tell(Part::Plain, "dialog-not_landed", [("why", why.into())]);

@@ -21,8 +21,6 @@ use crate::problem::Problem;
 
 /// D-11: so many questions may wait behind the one that is asked.
 const QUEUE: usize = 5;
-/// D-27: so many hours a question can be answered.
-const HOURS: i64 = 24;
 /// How many answered questions are known, so that a button that is pressed again is told so (D-3).
 const ANSWERED: usize = 10;
 
@@ -126,7 +124,7 @@ impl Talk<'_, '_> {
         let count = (self.context.queue.len() + self.context.answered.len()).to_string();
         let id: QuestionId = self.derived(&format!("question {count} {}", asked.kind));
         let now = self.work.now;
-        let expires_at = now.plus_seconds(HOURS * 3600);
+        let expires_at = now.plus_seconds(self.tuning().question_hours * 3600);
         let mut question = OpenQuestion {
             id,
             asked,
@@ -145,10 +143,36 @@ impl Talk<'_, '_> {
         question.text = self.text(&format!("dialog-question-{}", question.kind()), &question.asked.facts);
         let kind = question.kind();
         question.labels = question.asked.options.iter().map(|choice| self.label(kind, choice)).collect();
-        match self.context.open_question {
+        match self.context.open_question.take() {
             None => self.context.open_question = Some(question),
-            Some(_) => self.context.queue.push(question),
+            // Without an answer nothing is written for what was not mentioned (D-10): what comes of this message is
+            // asked first, and that waits for its turn.
+            Some(open) if matches!(open.about, About::Missing { .. }) => {
+                self.context.queue.insert(0, open);
+                self.context.open_question = Some(question);
+            }
+            Some(open) => {
+                self.context.open_question = Some(open);
+                self.context.queue.push(question);
+            }
         }
+    }
+
+    /// D-10: takes away the question about what was not mentioned of a session, and gives what it was about.
+    pub(super) fn stop_asking(&mut self, session: SessionId) -> Vec<(ItemId, ExerciseKey)> {
+        let is_its = |question: &OpenQuestion| matches!(&question.about, About::Missing { session: asked, .. } if *asked == session);
+        let open = self.context.open_question.take_if(|question| is_its(question));
+        let (its, others) = std::mem::take(&mut self.context.queue).into_iter().partition(is_its);
+        self.context.queue = others;
+        let its: Vec<OpenQuestion> = its;
+        self.next_question();
+        let about = open.into_iter().chain(its).map(|question| question.about);
+        about
+            .flat_map(|about| match about {
+                About::Missing { items, .. } => items,
+                _ => vec![],
+            })
+            .collect()
     }
 
     /// What an option says; a kind may call it by another word.
@@ -185,7 +209,7 @@ impl Talk<'_, '_> {
         if self.context.open_question.is_none() && !self.context.queue.is_empty() {
             let mut next = self.context.queue.remove(0);
             next.asked_at = self.work.now;
-            next.expires_at = self.work.now.plus_seconds(HOURS * 3600);
+            next.expires_at = self.work.now.plus_seconds(self.tuning().question_hours * 3600);
             self.context.open_question = Some(next);
         }
     }
@@ -244,6 +268,12 @@ impl Talk<'_, '_> {
             self.next_question();
             return Ok(());
         }
+        // "Later" is an answer where it is offered or an engine asks; else the question waits.
+        let offered = question.asked.options.iter().position(|choice| choice.label == Label::Later);
+        let given = match (given, offered) {
+            (Given::Later, Some(place)) => Given::Option(place),
+            (given, _) => given,
+        };
         if given == Given::Later && !matches!(question.about, About::Proposal(_) | About::Conflict(_)) {
             self.context.answered.remove(0);
             self.context.open_question = Some(question);

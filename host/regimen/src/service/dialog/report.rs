@@ -3,13 +3,12 @@
 use assistant::dialog::{
     question::{Choice, Does, Given, Label, Question, QuestionKind},
     result::{Item, SpokenMark},
-    tuning::DialogTuning,
 };
 use domain::{
     exercise::ExerciseKey,
     plan::{ItemId, PlanDomain, PlanItem, SlotTime},
     reason::Fact,
-    session::{ExercisePerformance, Gate, SelectionMode, Session, SessionId, SessionOrigin, SessionStatus},
+    session::{ExercisePerformance, Session, SessionId, SessionOrigin, SessionStatus},
     time::LocalDate,
 };
 use store::SessionRow;
@@ -24,6 +23,7 @@ use super::{
 use crate::{
     problem::Problem,
     service::{
+        app::Scope,
         session::{
             event,
             finish::{Ending, Finished},
@@ -38,6 +38,7 @@ impl Talk<'_, '_> {
         if draft.report.skipped && draft.report.items.is_empty() {
             return self.skip_session(draft.report.date, &draft.words).await;
         }
+        self.add_new_exercises(&mut draft).await?;
         for item in draft.report.items.iter().filter(|item| item.exercise_key.is_none()) {
             self.tell(Part::Saved, "dialog-new_exercise", [("name", item.raw_name.as_str().into())]);
         }
@@ -69,6 +70,23 @@ impl Talk<'_, '_> {
             return Ok(());
         }
         self.keep(&draft, known.into_iter().next().map(|(row, _)| row)).await
+    }
+
+    /// D-9: exercises that the catalogue does not have become the athlete's own, like those they were said to be like.
+    async fn add_new_exercises(&mut self, draft: &mut Draft) -> Result<(), Problem> {
+        for (place, item) in draft.report.items.iter_mut().enumerate() {
+            let Some(like) = item.like.take() else { continue };
+            self.work.require(Scope::Plan)?;
+            let key = self.work.add_exercise_like(&item.raw_name, &like).await?;
+            self.catalog = self.work.catalog().await?;
+            for mark in draft.report.marks.iter_mut().filter(|mark| mark.item == Some(place)) {
+                (mark.item, mark.exercise_key) = (None, Some(key.clone()));
+            }
+            let facts = [("exercise", Fact::from(self.name(&key))), ("like", self.name(&like).into())];
+            self.tell(Part::Notice, "dialog-added_exercise", facts);
+            item.exercise_key = Some(key);
+        }
+        Ok(())
     }
 
     /// What was said to "save it again?" and "replace or add?".
@@ -113,7 +131,7 @@ impl Talk<'_, '_> {
     /// D-3: the minutes since the same was saved, if that is short ago.
     fn minutes_since_same(&self, draft: &Draft, known: &[(SessionRow, ExerciseKey)]) -> Option<i64> {
         let now = self.work.now;
-        let most = 60 * DialogTuning::default().duplicate_minutes;
+        let most = 60 * self.tuning().duplicate_minutes;
         let is_same = |row: &SessionRow| {
             draft.report.items.iter().all(|item| {
                 let Some(key) = &item.exercise_key else { return false };
@@ -145,6 +163,11 @@ impl Talk<'_, '_> {
             let finished = self.work.take_report_back(row.session.id, Some(exercises)).await?;
             self.tell_saved(draft, &finished).await?;
             self.remember(draft, &finished, Some(before));
+            let mut missing = self.stop_asking(row.session.id);
+            missing.retain(|(_, key)| said.iter().all(|one| one.key != *key));
+            if !missing.is_empty() {
+                self.ask_missing(row.session.id, missing);
+            }
             return Ok(());
         }
         let missing = leave_out(&mut row.session, &said);
@@ -210,28 +233,12 @@ impl Talk<'_, '_> {
     async fn ad_hoc(&mut self, date: LocalDate, time: Option<SlotTime>) -> Result<Session, Problem> {
         let plan = self.work.active_plan(PlanDomain::Training).await?;
         let plan_version = plan.as_ref().map(|plan| plan.active_version);
+        let (id, athlete, zone) = (self.derived("session"), self.work.id(), self.work.zone().clone());
         Ok(Session {
-            id: self.derived("session"),
-            athlete_id: self.work.id(),
             plan_id: plan.map(|plan| plan.id),
             plan_version,
-            local_date: date,
-            zone: self.work.zone().clone(),
             slot_time: time.unwrap_or(SlotTime::None),
-            origin: SessionOrigin::AdHoc,
-            intent: None,
-            status: SessionStatus::Planned,
-            gate: Gate::Closed,
-            planned_start: None,
-            estimated_minutes: None,
-            started_at: None,
-            finished_at: None,
-            deload: false,
-            readiness: None,
-            session_rpe: None,
-            selection_mode: SelectionMode::Manual,
-            advances_split: false,
-            exercises: vec![],
+            ..Session::planned(id, athlete, date, zone, SessionOrigin::AdHoc)
         })
     }
 

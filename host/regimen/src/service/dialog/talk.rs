@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use assistant::dialog::tuning::DialogTuning;
 use domain::{
     exercise::ExerciseKey,
     id::Id,
@@ -111,6 +112,11 @@ impl<'w, 'a> Talk<'w, 'a> {
         self.context.heard = heard.or(self.context.heard);
         self.context.locale = locale.or(self.context.locale);
         self.voice.locale = self.context.locale.or(device).unwrap_or(Locale::En);
+    }
+
+    /// The numbers of the conversation (D-27).
+    pub(super) fn tuning(&self) -> &DialogTuning {
+        &self.work.app.talks.tuning
     }
 
     pub(super) fn reader(&self) -> Reader<'_> {

@@ -98,6 +98,7 @@ impl Talk<'_, '_> {
         let athlete = self.work.id();
         self.work.tx.add_audit(athlete, &[line]).await?;
         self.forget_told(Told::Report(session));
+        self.stop_asking(session);
         // What the report brought into the plan went with it.
         if let Some(version) = last.as_ref().and_then(|last| last.version) {
             self.forget_told(Told::Version(version));

@@ -249,7 +249,10 @@ impl Talk<'_, '_> {
                 Some(key) => Some(key),
                 None => return Ok(()),
             },
-            None => self.context.focus(now).and_then(|focus| focus.exercise_key.clone()),
+            None => self
+                .context
+                .focus(now, self.tuning().focus_minutes)
+                .and_then(|focus| focus.exercise_key.clone()),
         };
         let today = self.work.today();
         let athlete = self.work.id();

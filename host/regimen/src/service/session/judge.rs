@@ -21,7 +21,7 @@ use plan::{
     expiry::give_way,
     report::{Batch, Judged, report},
 };
-use store::{List, ProgressRow, Records, Run, SessionRow, Shelf};
+use store::{List, PastPerformance, ProgressRow, Records, Run, SessionRow, Shelf};
 use training::{
     catalog::Catalog,
     flag::{self, SessionFacts},
@@ -60,6 +60,10 @@ use crate::{
 
 /// P-3: how many records of an item are read.
 const RECORDS: i64 = 10;
+/// SG-2: the performance itself and three before it.
+const EVIDENCE: usize = 4;
+/// How many performances of an item are looked at for those, where most were left out.
+const FAR_BACK: i64 = 200;
 
 impl Work<'_> {
     /// Judges a session that is written already, and writes everything that follows.
@@ -187,9 +191,21 @@ impl Work<'_> {
         let ids: Vec<_> = changed.map(|row| row.record.id).collect();
         let landed = self.tx.landed(athlete, &ids).await?;
         let past = self.tx.performances_of_items(athlete, &items, RECORDS + 1).await?;
+        let item = |one: &PastPerformance| one.performance.item_id.unwrap_or(Id::from_uuid(Uuid::nil()));
         case.heads = past.sessions;
-        case.performances =
-            by(past.performances, |one| one.performance.item_id.unwrap_or(Id::from_uuid(Uuid::nil())));
+        case.performances = by(past.performances, item);
+        // SG-2 wants what was done: where an item was left out time and again, more is looked at.
+        let is_thin = |all: &Vec<PastPerformance>| {
+            let done = all.iter().filter(|one| one.performance.status == PerformanceStatus::Done);
+            i64::try_from(all.len()).is_ok_and(|count| count > RECORDS) && done.count() < EVIDENCE
+        };
+        let thin: Vec<ItemId> =
+            case.performances.iter().filter(|(_, all)| is_thin(all)).map(|(item, _)| *item).collect();
+        if !thin.is_empty() {
+            let more = self.tx.performances_of_items(athlete, &thin, FAR_BACK).await?;
+            case.heads.extend(more.sessions);
+            case.performances.extend(by(more.performances, item));
+        }
         for row in rows {
             let one = past_record(row, &landed, &case.performances);
             case.records.entry(one.record.item_id).or_default().push(one);
@@ -222,7 +238,11 @@ impl Work<'_> {
             let settings = self.profile().exercise(&item.exercise_key);
             Some(ItemInput {
                 item: item.clone(),
-                performances: past.iter().filter_map(|past| past_performance(case, past)).take(4).collect(),
+                performances: past
+                    .iter()
+                    .filter_map(|past| past_performance(case, past))
+                    .take(EVIDENCE)
+                    .collect(),
                 earlier_policies: policies.remove(&key).unwrap_or_default(),
                 typical_reps: typical.get(&key).copied(),
                 feedback: feedback.remove(&key).unwrap_or_default(),

@@ -126,7 +126,13 @@ impl Work<'_> {
         };
         let (_, known) = self.enter(vec![item], row.session.id).await?;
         let Some(item) = known.first() else { return Err(not_found("exercise", new)) };
-        let meant = workout::meant_performance(row.session.id, item);
+        let mut meant = workout::meant_performance(row.session.id, item);
+        // SS-2: it stands in the round of the other, and rests as that does.
+        let round = old.frozen.as_ref().filter(|frozen| frozen.superset.is_some());
+        if let (Some(meant), Some(round)) = (meant.frozen.as_mut(), round) {
+            meant.superset.clone_from(&round.superset);
+            meant.prescription.rest_evenly(round.prescription.rest_policy.seconds);
+        }
         let trace = self.trace_id.as_str();
         let id = Id::derive(&["stand-in", trace, &row.session.id.to_string(), new.as_str()]);
         Ok(ExercisePerformance { id, ..meant })

@@ -2,7 +2,7 @@
 
 use domain::{
     error::ErrorCode,
-    exercise::{ExerciseKey, Measure},
+    exercise::{Exercise, ExerciseKey, Measure},
     id::Id,
     ladder::{Ladder, Level},
     law::{Invalid, Valid},
@@ -16,7 +16,9 @@ use plan::mode::default_mode;
 use training::{
     catalog::Catalog,
     draft,
+    load::estimate::Range,
     output::{WorkoutExercise, WorkoutSet},
+    prescribe::time::rest_s,
 };
 
 use crate::{problem::Problem, service::app::Work};
@@ -40,7 +42,11 @@ pub(super) fn rolling(
         draft::Role::Accessory => Role::Accessory,
     };
     let step = ladder_step(workout, catalog);
-    let prescription = prescription(item_id, workout, step);
+    let mut prescription = prescription(item_id, workout, step);
+    if workout.superset.is_some() {
+        let rest = rest_alone(exercise, role, &prescription);
+        prescription.rest_evenly(rest);
+    }
     Ok(PlanItem {
         item_id,
         kind: ItemKind::Rolling,
@@ -51,12 +57,20 @@ pub(super) fn rolling(
         exercise_key: workout.exercise_id.clone(),
         role,
         tier: Some(workout.tier),
-        superset: workout.superset.clone(),
+        // A round is one of the session: the plan has the exercise as it is done alone.
+        superset: None,
         progression_mode: default_mode(exercise, step.is_some(), role, &prescription),
         min_sets: None,
         difficulty: 100,
         prescription,
     })
+}
+
+/// RX-5: the rest of an exercise that is done alone.
+fn rest_alone(exercise: &Exercise, role: Role, prescription: &Prescription) -> u32 {
+    let RepPolicy { low, high, .. } = prescription.rep_policy;
+    let low = prescription.sets.first().and_then(|set| set.reps).unwrap_or(low);
+    rest_s(exercise, role == Role::Main, Range::new(low, high))
 }
 
 /// The item as one session means it: the plan's own numbers, in as many sets as the session gives it (PV-3).
@@ -175,13 +189,18 @@ pub(super) fn in_place_of(
 ) -> Option<PlanItem> {
     let exercise = catalog.get(new)?;
     let item_id = work.app.id();
-    let frozen = old.frozen.as_ref().map(|frozen| frozen.prescription.clone())?;
+    let targets = old.frozen.as_ref()?;
+    let frozen = targets.prescription.clone();
     let sets = (0..).zip(frozen.working_sets()).map(|(index, set)| SetPrescription {
         set_id: SetId::derive(&["set", &item_id.to_string(), &index.to_string()]),
         index,
         ..counted_as(set, exercise.measure)
     });
-    let prescription = Prescription { sets: sets.collect(), level_ref: None, ..frozen.clone() };
+    let mut prescription = Prescription { sets: sets.collect(), level_ref: None, ..frozen.clone() };
+    if targets.superset.is_some() {
+        let rest = rest_alone(exercise, Role::Accessory, &prescription);
+        prescription.rest_evenly(rest);
+    }
     Some(PlanItem {
         item_id,
         kind: ItemKind::Rolling,

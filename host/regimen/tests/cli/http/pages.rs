@@ -148,6 +148,15 @@ fn l_16_a_pair_is_shown_as_one_and_is_one_of_its_session() {
             "{shown}"
         );
 
+        // PV-3, RX-5: the plan has each of them as it is done alone.
+        let plan = anna.get("/api/plans").await.ok()[0]["id"].as_str().unwrap().to_owned();
+        let plan = anna.get(&format!("/api/plans/{plan}")).await.ok();
+        for item in plan["items"].as_array().unwrap() {
+            assert!(item["superset"].is_null(), "{item}");
+            let rests = item["prescription"]["sets"].as_array().unwrap().iter().map(|set| &set["rest_s"]);
+            assert!(rest(item) >= 60 && rests.clone().all(|one| one.as_u64() == Some(rest(item))), "{item}");
+        }
+
         let (shown, single) = pairing("none").await;
         assert!(!shown.contains("class=\"super\""), "{shown}");
         assert!(single.iter().all(|one| one["superset"].is_null() && rest(one) > 10), "{single:?}");

@@ -56,6 +56,14 @@ fn d_17_several_items_wait_for_a_yes_and_a_single_set_stays() {
         person.chat("cancel").await;
         assert_eq!(person.sets_of("pull_up").await, 3);
         person.is_whole("edits").await;
+        person.chat("set pull-ups to 5x8").await;
+        person.advance_hours(1);
+        person.chat("yes").await;
+        let items = person.items().await;
+        let item = items.iter().find(|item| item.exercise_key.as_str() == "pull_up").unwrap();
+        let reps: Vec<_> = item.prescription.working_sets().filter_map(|set| set.reps).collect();
+        assert_eq!(reps, [8; 5], "sets that are added are as they were said, too");
+        person.is_whole("sets that were added").await;
     });
 }
 
@@ -63,15 +71,73 @@ fn d_17_several_items_wait_for_a_yes_and_a_single_set_stays() {
 fn d_11_what_waits_behind_a_question_tells_that_question_again() {
     on_both(async |fresh| {
         let person = Person::new(fresh.store().await).await;
-        person.plan_of(vec![item(0, "pull_up", 4, 6, None), item(1, "dip", 3, 10, None)]).await;
-        let asked = person.chat("pull-ups 4x7 rpe 6").await;
-        let question = text(&asked).lines().last().unwrap().to_owned();
-        assert!(question.contains("Dip"), "{}", text(&asked));
+        person.plan_of(vec![item(0, "pull_up", 4, 6, None)]).await;
+        let asked = person.chat("bench 3x8 80").await;
+        assert_eq!(kind(&asked), "stray_number");
         for _ in 0..3 {
-            let behind = person.chat("remove the last set of pull-ups").await;
-            assert!(!text(&behind).is_empty(), "an edit after a report is asked about, after what waits");
+            let behind = person.chat("set pull-ups to 5x6").await;
+            assert!(!text(&behind).is_empty(), "what gets harder is asked about, after what waits");
             assert_eq!(kind(&behind), kind(&asked));
         }
+    });
+}
+
+#[test]
+fn d_10_what_was_not_mentioned_holds_back_no_later_question_and_takes_later_for_an_answer() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        person.plan_of(vec![item(0, "pull_up", 4, 6, None), item(1, "dip", 3, 10, None)]).await;
+        let asked = person.chat("pull-ups 4x7 rpe 6").await;
+        assert_eq!(kind(&asked), "missing_items");
+        let edit = person.chat("remove the last set of pull-ups").await;
+        assert_eq!(kind(&edit), "log_or_plan", "{}", text(&edit));
+        let plan = person.press(&edit, "the plan").await;
+        assert!(text(&plan).contains("4 → 3"), "{}", text(&plan));
+        assert_eq!(kind(&plan), "missing_items", "now it is its turn again");
+        assert!(text(&plan).contains("Not mentioned: Dip"), "{}", text(&plan));
+        let later = person.chat("позже").await;
+        assert_eq!(kind(&later), "none");
+        assert!(text(&later).starts_with("Good, "), "{}", text(&later));
+        person.is_whole("a question that stepped back").await;
+    });
+}
+
+#[test]
+fn d_10_the_question_about_the_rest_of_a_report_ends_with_the_report() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        person.plan_of(vec![item(0, "pull_up", 4, 6, None), item(1, "dip", 3, 10, None)]).await;
+        let asked = person.chat("pull-ups 4x7 rpe 6").await;
+        assert_eq!(kind(&asked), "missing_items");
+        person.advance_hours(1);
+        let undone = person.chat("undo").await;
+        assert!(text(&undone).contains("the report of 2026-03-02"), "{}", text(&undone));
+        assert_eq!(kind(&undone), "none");
+        let nothing = person.chat("yes").await;
+        assert_eq!(text(&nothing), "There is no open question.");
+        person.is_whole("an undone report of a part").await;
+    });
+}
+
+#[test]
+fn d_10_what_is_reported_after_all_is_no_longer_asked_about() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        let items = vec![
+            item(0, "pull_up", 4, 6, None),
+            item(1, "dip", 3, 10, None),
+            item(2, "push_up", 2, 20, None),
+        ];
+        person.plan_of(items).await;
+        let asked = person.chat("pull-ups 4x6").await;
+        assert!(text(&asked).contains("Not mentioned: Dip, Push-up"), "{}", text(&asked));
+        person.advance_hours(1);
+        person.chat("pull-ups 4x6; dips 3x10").await;
+        let rest = person.chat("replace").await;
+        assert_eq!(kind(&rest), "missing_items", "{}", text(&rest));
+        assert!(text(&rest).contains("Not mentioned: Push-up"), "{}", text(&rest));
+        person.chat("later").await;
+        person.is_whole("a report in two parts").await;
     });
 }
 
@@ -95,6 +161,40 @@ fn d_17_in_a_running_session_only_that_session_changes() {
         let reported = person.chat("подтягивания 3x6 рпе 6").await;
         assert!(text(&reported).contains("Записано"), "{}", text(&reported));
         person.is_whole("a session on other targets").await;
+    });
+}
+
+#[test]
+fn ov_8_a_target_that_is_set_while_a_session_runs_is_one_of_that_session() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        person.plan_of(vec![item(0, "pull_up", 4, 6, None), item(1, "dip", 3, 10, None)]).await;
+        let today = person.today().await;
+        let row = regimen::service::workout::open_slot(&person.app, &person.caller, today, None).await;
+        let id = row.unwrap().unwrap().session.id;
+        start::start(&person.app, &person.caller, id, AtGate::Skip).await.unwrap();
+        let before = person.items().await;
+        let reps = async || -> Vec<u32> {
+            let session = person.sessions_on(today).await.remove(0);
+            let frozen = session.exercises[0].frozen.clone().unwrap();
+            frozen.prescription.working_sets().filter_map(|set| set.reps).collect()
+        };
+        let easier = person.chat("set pull-ups to 3x5").await;
+        assert!(text(&easier).starts_with("Changed for this session: "), "{}", text(&easier));
+        assert_eq!(reps().await, [5, 5, 5]);
+        let harder = person.chat("set pull-ups to 5x8").await;
+        assert_eq!(kind(&harder), "confirm_edit", "harder is confirmed: {}", text(&harder));
+        person.chat("yes").await;
+        assert_eq!(reps().await, [8; 5]);
+        assert_eq!(person.items().await, before, "the plan is as it was");
+        let guards = planning::overrides(&person.app, &person.caller).await.unwrap();
+        assert!(guards.iter().all(|guard| guard.scope == OverrideScope::Session), "{guards:#?}");
+        let asked = person.chat("set pull-ups to 5x9").await;
+        assert_eq!(kind(&asked), "confirm_edit");
+        regimen::service::session::finish::skip(&person.app, &person.caller, id, "").await.unwrap();
+        let over = person.chat("yes").await;
+        assert!(text(&over).starts_with("That session is over"), "{}", text(&over));
+        person.is_whole("targets of a session").await;
     });
 }
 

@@ -1,5 +1,8 @@
 //! Reports in words (D-7..D-11, D-16).
 
+use assistant::dialog::tuning::DialogTuning;
+use regimen::service::own_catalog;
+
 use super::*;
 
 #[test]
@@ -162,5 +165,70 @@ fn d_16_body_weight_and_what_is_not_understood() {
         assert!(text(&skipped).contains("/skip"), "{}", text(&skipped));
         let help = person.chat("/help").await;
         assert!(text(&help).lines().count() <= 12, "{}", text(&help));
+    });
+}
+
+#[test]
+fn d_9_a_new_exercise_is_made_by_saying_what_it_is_like() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        let asked = person.chat("зарядка 3x10").await;
+        assert_eq!(kind(&asked), "unknown_exercise");
+        let like = person.press(&asked, "новое упражнение").await;
+        assert_eq!(kind(&like), "new_exercise", "{}", text(&like));
+        assert!(text(&like).contains("На что похоже «зарядка»"), "{}", text(&like));
+        let saved = person.chat("отжимания").await;
+        assert!(text(&saved).contains("«Зарядка» теперь среди своих упражнений"), "{}", text(&saved));
+        assert!(text(&saved).contains("Записано за 02.03.2026: Зарядка 3 x 10"), "{}", text(&saved));
+        let own = own_catalog::exercises(&person.app, &person.caller).await.unwrap();
+        let [own] = &own[..] else { panic!("{own:#?}") };
+        assert_eq!((own.value.id.as_str(), own.value.name_ru.as_str()), ("zaryadka", "Зарядка"));
+        person.advance_hours(48);
+        let known = person.chat("зарядка 3x12").await;
+        assert_eq!(kind(&known), "none", "{}", text(&known));
+        assert!(text(&known).contains("Зарядка 3 x 12"), "{}", text(&known));
+        let dropped = person.chat("абырвалг 3x10").await;
+        let like = person.press(&dropped, "новое упражнение").await;
+        let left = person.press(&like, "не учитывать").await;
+        assert_eq!(kind(&left), "none", "{}", text(&left));
+        assert_eq!(own_catalog::exercises(&person.app, &person.caller).await.unwrap().len(), 1);
+        person.is_whole("a new exercise").await;
+    });
+}
+
+#[test]
+fn d_27_a_question_can_be_answered_as_long_as_the_installation_says() {
+    on_both(async |fresh| {
+        let Person { app, caller } = Person::new(fresh.store().await).await;
+        let tuning = DialogTuning { question_hours: 48, ..DialogTuning::default() };
+        let person = Person { app: app.with_talks(dialog::Talks { emergency_text: None, tuning }), caller };
+        person.chat("bench 3x8 80").await;
+        person.advance_hours(47);
+        let answered = person.chat("1").await;
+        assert!(text(&answered).starts_with("Saved for 2026-03-02: "), "{}", text(&answered));
+    });
+}
+
+#[test]
+fn sg_2_what_was_left_out_time_and_again_is_no_evidence_and_hides_none() {
+    on_both(async |fresh| {
+        let person = Person::new(fresh.store().await).await;
+        let mut bench = serde_json::to_value(item(0, "bench_press", 3, 8, None)).unwrap();
+        bench["prescription"]["rep_policy"] = json!({ "mode": "range", "low": 8, "high": 12 });
+        for set in bench["prescription"]["sets"].as_array_mut().unwrap() {
+            set["load_g"] = 60_000.into();
+        }
+        person.plan_of(vec![serde_json::from_value(bench).unwrap(), item(1, "dip", 3, 10, None)]).await;
+        let first = person.chat("bench 3x12 60kg rpe 8; dips 3x10").await;
+        assert!(!text(&first).contains("60 kg →"), "one session is no reason: {}", text(&first));
+        for _ in 0..11 {
+            person.advance_hours(7 * 24);
+            let skipped = person.chat("skipped bench; dips 3x10").await;
+            assert!(text(&skipped).starts_with("Saved for "), "{}", text(&skipped));
+        }
+        person.advance_hours(7 * 24);
+        let second = person.chat("bench 3x12 60kg rpe 8; dips 3x10").await;
+        assert!(text(&second).contains("load 60 kg → 62.5 kg"), "{}", text(&second));
+        person.is_whole("evidence from long ago").await;
     });
 }

@@ -111,7 +111,10 @@ fn d_14_a_pain_without_a_place_is_asked_about_and_the_place_takes_its_place() {
 fn d_15_an_installation_adds_its_own_numbers_and_self_harm_has_words_of_its_own() {
     on_both(async |fresh| {
         let Person { app, caller } = Person::new(fresh.store().await).await;
-        let talks = dialog::Talks { emergency_text: Some("Crisis line 0800 111 0 111".to_owned()) };
+        let talks = dialog::Talks {
+            emergency_text: Some("Crisis line 0800 111 0 111".to_owned()),
+            ..dialog::Talks::default()
+        };
         let person = Person { app: app.with_talks(talks), caller };
         let heard = person.chat("не хочу жить").await;
         assert!(text(&heard).starts_with("Спасибо, что написали."), "{}", text(&heard));
