@@ -14,7 +14,8 @@ use crate::{
         eating::{
             change,
             log::{self, Entered, Said},
-            setting, shop, view, week,
+            setting::{self, Taste},
+            shop, view, week,
         },
     },
 };
@@ -100,6 +101,9 @@ impl Life<'_> {
             }
             (FIRST, 2) => self.other_dinner(1).await,
             (WEEKS, 0) => {
+                // After a week of them.
+                let enough = Taste::Dislike("mushrooms".to_owned());
+                setting::taste(self.app, &self.caller, &enough).await?;
                 self.plan().await?;
                 self.shop().await?;
                 self.other_dinner(2).await
