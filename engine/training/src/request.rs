@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     equipment::{EquipmentSet, Tier},
-    exercise::TrainingAge,
+    exercise::{ExerciseKind, TrainingAge},
     law::{Check, Invalid, Law},
     reason::{Fact, Reason, ReasonCode},
     session::Intent,
@@ -168,12 +168,18 @@ impl<'a> Request<'a> {
         self.library.traits(place).set_s(self.goal, role)
     }
 
-    /// how many exercises are left out because they would load what hurts (SF-5).
+    /// how many exercises are left out because they would load what hurts: what SF-2, SF-3 or SF-4 refuses is no
+    /// exclusion of SF-5, since the first refusal is the reason.
     pub fn pain_exclusions(&self) -> usize {
         let from = self.tuning().pain_exclude_from;
-        let hurts =
-            |place: &Place| self.library.traits(*place).loaded.excluded_by(&self.pain, from).is_some();
-        (0..self.library.len()).filter(hurts).count()
+        let refused = |place: &Place| {
+            let traits = self.library.traits(*place);
+            let is_open = traits.kind == ExerciseKind::Resistance
+                && self.is_at_hand[traits.needs]
+                && !self.is_avoided[*place];
+            is_open && traits.loaded.excluded_by(&self.pain, from).is_some()
+        };
+        (0..self.library.len()).filter(refused).count()
     }
 
     /// The numbers.

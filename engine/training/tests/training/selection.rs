@@ -262,3 +262,21 @@ fn sf_5_and_ep_4_severe_pain_and_too_much_of_a_muscle_are_told() {
     assert!(told(&template(30)).contains(&ReasonCode::OverMrv));
     assert!(!told(&template(2)).contains(&ReasonCode::OverMrv));
 }
+
+#[test]
+fn a_10_what_cannot_be_had_anyway_is_no_exclusion_by_pain() {
+    let exclusions = |change: fn(&mut SelectionInput)| {
+        let input = input(Intent::FullBody, |input| {
+            input.fatigue_state.pain_flags = [("knee".to_owned(), 2)].into();
+            change(input);
+        });
+        Request::new(&input, &WHOLE).unwrap().pain_exclusions()
+    };
+    let all = exclusions(|_| ());
+    assert!(all > 0);
+    assert_eq!(exclusions(|input| input.fatigue_state.pain_flags.clear()), 0);
+    let avoided = exclusions(|input| input.preferences.avoid_exercise_ids = vec!["reverse_lunge".into()]);
+    assert_eq!(avoided, all - 1, "SF-4 is asked first");
+    let bare = exclusions(|input| input.constraints.available_equipment = vec!["bodyweight".into()]);
+    assert!(bare < all, "SF-3 is asked first");
+}

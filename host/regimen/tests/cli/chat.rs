@@ -2,12 +2,12 @@
 
 use std::fs::File;
 
-use crate::Machine;
+use crate::{Machine, demo::put_today};
 
 #[test]
 fn d_1_chat_says_one_thing_and_leaves_with_its_status() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    put_today(&machine);
     let chat = |words: &[&str]| machine.run(&[&["--data", "demo", "chat"], words].concat());
     let weight = chat(&["--once", "weight 82.4"]).data();
     assert!(weight.starts_with("Body weight saved: 82.4 kg."), "{weight}");
@@ -25,7 +25,7 @@ fn d_1_chat_says_one_thing_and_leaves_with_its_status() {
 #[test]
 fn d_1_without_a_terminal_lines_are_read_until_the_end() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    put_today(&machine);
     let lines = machine.file("lines.txt", "weight 82.4\n\n/help\n");
     let mut command = machine.command(&["--data", "demo", "chat"]);
     let said = command.stdin(File::open(lines).unwrap()).output().unwrap();

@@ -1,23 +1,54 @@
 //! The made-up athlete: a life that can be looked at from every side.
 
+use std::{collections::BTreeSet, fs, path::Path, time::UNIX_EPOCH};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
 use crate::Machine;
+
+/// A day long before anybody runs this, so that what is told of it does not change.
+const DAY: &str = "2026-11-16";
+
+/// Puts the demo athlete of a day into the folder `demo` of a machine. Twelve weeks take their time, so they are lived
+/// once for each program and day, and copied.
+fn put(machine: &Machine, day: &str) {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let program = fs::metadata(env!("CARGO_BIN_EXE_regimen")).unwrap();
+    let built = program.modified().unwrap().duration_since(UNIX_EPOCH).unwrap().as_millis();
+    let lived = place.join(format!("demo-{day}-{built}"));
+    if !lived.exists() {
+        let making = TempDir::new_in(place).unwrap();
+        let folder = making.path().join("demo");
+        machine.run(&["demo", "--dir", folder.to_str().unwrap(), "--today", day, "--json"]).json();
+        // Where another test was faster, its athlete is the same.
+        let _ = fs::rename(folder, &lived);
+    }
+    fs::create_dir(machine.path("demo")).unwrap();
+    for file in crate::names_in(&lived) {
+        fs::copy(lived.join(&file), machine.path("demo").join(&file)).unwrap();
+    }
+}
+
+/// Puts the demo athlete as of today into the folder `demo` of a machine.
+pub fn put_today(machine: &Machine) {
+    put(machine, &jiff::Zoned::now().date().to_string());
+}
 
 #[test]
 fn the_demo_has_lived_twelve_weeks_and_can_be_looked_at_from_every_side() {
     let machine = Machine::new();
-    let made = machine.run(&["demo", "--dir", "demo", "--today", "2026-11-16", "--json"]).json();
-    assert_eq!(made["login"], "demo");
-    assert!(made["password"].as_str().unwrap().len() >= 12);
+    put(&machine, DAY);
     let there = machine.run(&["demo", "--dir", "demo", "--json"]).refusal_object();
     assert_eq!(there["code"], "demo_there");
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
-    let today = on(&["today", "--date", "2026-11-16"]).data();
+    let today = on(&["today", "--date", DAY]).data();
     assert!(today.contains("regimen session start") && today.contains("regimen proposals"), "{today}");
     let sessions = on(&["session", "list", "--from", "2026-08-01", "--to", "2026-11-30", "--json"]).json();
     assert!(sessions.as_array().unwrap().len() > 25, "{sessions}");
     let versions = on(&["plan", "versions", "--json"]).json();
     assert!(versions.as_array().unwrap().len() > 20);
-    let meals = on(&["meals", "week", "--from", "2026-11-16"]).data();
+    let meals = on(&["meals", "week", "--from", DAY]).data();
     assert!(meals.contains("07:30"), "{meals}");
     for page in [
         &["plan"][..],
@@ -33,12 +64,76 @@ fn the_demo_has_lived_twelve_weeks_and_can_be_looked_at_from_every_side() {
     on(&["doctor"]).data();
 }
 
+/// The words that stand under a name in each of some values, sorted, each once.
+fn words(values: &Value, name: &str) -> Vec<String> {
+    let all = values.as_array().unwrap().iter().filter_map(|one| one[name].as_str());
+    all.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+#[test]
+fn a_demo_has_met_what_can_happen_to_a_plan_and_to_somebody_who_follows_it() {
+    let machine = Machine::new();
+    put(&machine, DAY);
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words, &["--json"]].concat()).json();
+    let versions = on(&["plan", "versions"]).as_array().unwrap().clone();
+    let versions = versions.into_iter().map(|mut entry| entry["version"].take()).collect();
+    let statuses = words(&versions, "status");
+    assert!(statuses.contains(&"pending_confirmation".to_owned()), "OV-4: {statuses:?}");
+    let sources = words(&versions, "source");
+    for source in ["accepted", "auto", "manual", "resolution", "rollback", "undo"] {
+        assert!(sources.contains(&source.to_owned()), "{source} in {sources:?}");
+    }
+    let conflicts = on(&["plan", "conflicts", "--all"]);
+    assert_eq!(words(&conflicts, "status"), ["pending_confirmation", "resolved"], "CF-6: {conflicts}");
+    let proposals = on(&["proposals", "list", "--all"]);
+    let states = words(&proposals, "state");
+    for state in ["accepted", "deferred", "overridden", "rejected"] {
+        assert!(states.contains(&state.to_owned()), "PR-5: {state} in {states:?}");
+    }
+    let kinds = words(&proposals, "kind");
+    assert!(kinds.contains(&"conflict".to_owned()), "{kinds:?}");
+    let sessions = on(&["session", "list", "--from", "2026-08-01", "--to", "2026-11-15"]);
+    assert_eq!(words(&sessions, "status"), ["done", "skipped"]);
+    assert_eq!(on(&["flags", "list"]), json!([]), "P-52: what hurt is over");
+    assert!(!on(&["records"]).as_array().unwrap().is_empty());
+
+    let eaten = on(&["meals", "week", "--from", "2026-11-09"]);
+    let slots = words(&eaten["plan"], "state");
+    for state in ["eaten", "replaced", "skipped"] {
+        assert!(slots.contains(&state.to_owned()), "ML-2: {state} in {slots:?}");
+    }
+    assert!(!eaten["diary"].as_array().unwrap().is_empty());
+    assert!(!on(&["pantry", "list"]).as_array().unwrap().is_empty());
+    let planned = on(&["meals", "week", "--from", DAY]);
+    assert_eq!(words(&planned["plan"], "state"), ["planned"]);
+    assert!(!on(&["metrics", "--from", "2026-11-15"]).as_array().unwrap().is_empty(), "A-2: jobs ran");
+}
+
+#[test]
+fn equal_days_make_equal_demos_to_the_byte() {
+    let machine = Machine::new();
+    put(&machine, DAY);
+    let made = machine.run(&["demo", "--dir", "again", "--today", DAY, "--json"]).json();
+    assert_eq!(made["login"], "demo");
+    assert!(made["password"].as_str().unwrap().len() >= 12);
+    let kept = |folder: &str| {
+        let file = format!("{folder}.jsonl");
+        machine.run(&["--data", folder, "athlete", "export", &file]).data();
+        fs::read_to_string(machine.path(&file)).unwrap()
+    };
+    let (one, other) = (kept("demo"), kept("again"));
+    assert!(one.lines().count() > 3000, "{} rows", one.lines().count());
+    let differs = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+    assert_eq!(differs, None);
+    assert_eq!(one.len(), other.len());
+}
+
 #[test]
 fn ep_8_a_session_that_has_not_started_is_made_to_fit_at_the_terminal() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    put_today(&machine);
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words, &["--json"]].concat());
-    let names = |session: &serde_json::Value| -> Vec<String> {
+    let names = |session: &Value| -> Vec<String> {
         let exercises = session["exercises"].as_array().unwrap().iter();
         exercises.map(|one| one["exercise_key"].as_str().unwrap().to_owned()).collect()
     };
@@ -66,7 +161,7 @@ fn ep_8_a_session_that_has_not_started_is_made_to_fit_at_the_terminal() {
 #[test]
 fn a_35_the_last_week_and_month_of_the_demo_are_reported_within_80_columns_in_both_languages() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    put_today(&machine);
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
     for kind in ["week", "month"] {
         let told = on(&["report", kind, "--json"]).json();

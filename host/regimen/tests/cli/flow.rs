@@ -43,7 +43,7 @@ fn l_25_a_plan_is_spelled_out_on_the_iron_of_who_has_some() {
     assert_eq!(machine.run(&["account", "create", "anna", "--password-file", "weak"]).status, 2);
     assert_eq!(machine.run(&["account", "list"]).status, 0, "there is a store");
     assert_eq!(machine.run(&["session", "render", "plan.json"]).data(), usual);
-    machine.run(&["demo", "--dir", "demo"]);
+    crate::demo::put_today(&machine);
     let own = machine.run(&["--data", "demo", "session", "render", "plan.json"]).data();
     let work = |yaml: &str| yaml.lines().filter(|line| line.contains("id: \"")).count();
     assert_eq!(work(&own), work(&usual), "the same sets, on other iron");

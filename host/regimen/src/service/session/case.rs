@@ -177,10 +177,16 @@ pub(super) fn items_to_judge(case: &Case) -> Vec<PlanItem> {
     items
 }
 
-/// What is decided: exercises of the plan that are still in it.
+/// What is decided: exercises of the plan that are still in it. What a session that never started was meant to have was
+/// not frozen, so its items are judged against the plan as it stands (PV-5, P-51).
 pub(super) fn judged_performances(case: &Case) -> Vec<ExercisePerformance> {
+    let session = &case.row.session;
     let known = |one: &&ExercisePerformance| one.item_id.is_some_and(|id| case.chain.item(id).is_some());
-    case.row.session.exercises.iter().filter(known).cloned().collect()
+    let judged = |one: &ExercisePerformance| ExercisePerformance {
+        frozen: one.frozen.clone().filter(|_| session.started_at.is_some()),
+        ..one.clone()
+    };
+    session.exercises.iter().filter(known).map(judged).collect()
 }
 
 /// P-15: range items whose reps the same report moves without asking.
