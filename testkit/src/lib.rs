@@ -1,7 +1,8 @@
 //! What the tests of all crates share: scenarios that a coach can read, and files that hold an expectation.
 //!
 //! [`check`] runs the Markdown scenarios below a folder; [`expect_file`] compares one generated file.
-//! [`model`] is an endpoint that plays a language model by a script, [`strava`] plays Strava.
+//! [`model`] is an endpoint that plays a language model by a script, [`strava`] plays Strava, [`postgres`] is a database
+//! server that a test may stop.
 //! Both show what differs, and both accept the new output when the tests run with `UPDATE_EXPECT=1`.
 //! The tidy tests, which read the whole project, are the integration test `tidy` of this crate.
 //!
@@ -14,6 +15,7 @@ mod diff;
 mod expect;
 pub mod markdown;
 pub mod model;
+pub mod postgres;
 mod scenario;
 pub mod strava;
 #[cfg(test)]

@@ -24,8 +24,11 @@ use regimen::{
 use store::SessionRow;
 use training::prescribe::goal::Goal;
 
-/// The most exercises of a session.
-const EXERCISES: usize = 6;
+/// The exercises of every session: the limit of finishing one is for six.
+pub(crate) const EXERCISES: usize = 6;
+
+/// The session that says how many there are; which ones they are is chosen anew each time.
+const TEMPLATE: &str = "full_body-gym";
 
 /// The first day of every life.
 const BEGIN: i64 = 1_600_000_000_000;
@@ -51,11 +54,17 @@ impl Trainee {
 
     /// A session is planned and started; the gate says yes to everything.
     pub(crate) async fn begin(&self) -> Result<SessionRow, Problem> {
-        let wanted =
-            Wanted { intent: Some("full_body".to_owned()), session_minutes: Some(120), ..Wanted::default() };
-        let mut proposed = workout::generate(&self.app, &self.caller, &wanted).await?;
-        proposed.generated.workout.exercises.truncate(EXERCISES);
-        let row = workout::save(&self.app, &self.caller, &proposed, &Saving::default()).await?;
+        let wanted = Wanted {
+            template_id: Some(TEMPLATE.to_owned()),
+            auto_fill_unpinned: true,
+            session_minutes: Some(120),
+            ..Wanted::default()
+        };
+        let row = workout::plan_session(&self.app, &self.caller, &wanted, &Saving::default()).await?;
+        let found = row.session.exercises.len();
+        if found != EXERCISES {
+            return Err(Problem::defect(&format!("a session of {found} exercises instead of {EXERCISES}")));
+        }
         start::start(&self.app, &self.caller, row.session.id, AtGate::AcceptAll).await
     }
 

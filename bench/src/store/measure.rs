@@ -5,8 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use regimen::service::{app::Place, overview, session::log};
+use regimen::service::{
+    app::Place,
+    overview,
+    session::log::{self, Logged},
+};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use store::SessionRow;
 
 use super::{
     Size, fill,
@@ -19,8 +24,8 @@ use crate::{Failure, processor};
 const SESSIONS: u32 = 30;
 /// Looks at the day after each.
 const LOOKS: u32 = 5;
-/// Queries whose plans are shown.
-const PLANS: usize = 4;
+/// Queries of finishing a session whose plans are shown: those that take longest.
+pub(super) const PLANS: usize = 6;
 
 /// The use cases, in the order of the report.
 pub(super) const WORKS: [&str; 3] = ["log a set", "finish a session", "show the day"];
@@ -45,7 +50,7 @@ pub(super) struct Measured {
     pub(super) rows: Vec<Row>,
     /// The biggest tables of the filled database with their rows.
     pub(super) filled: Vec<(String, i64)>,
-    /// How PostgreSQL goes about the queries that take longest in a report.
+    /// How PostgreSQL goes about the statements of the use cases.
     pub(super) plans: Vec<QueryPlan>,
 }
 
@@ -63,8 +68,6 @@ pub(super) struct Row {
     pub(super) server_us: Option<f64>,
     /// Statements of one call, without `begin` and `commit`.
     pub(super) statements: u32,
-    /// Exercises of a session, on the average.
-    pub(super) exercises: f64,
 }
 
 impl Row {
@@ -91,10 +94,12 @@ impl Row {
     }
 }
 
-/// A query and how the database goes about it.
+/// A statement and how the database goes about it.
 #[derive(Debug)]
 pub(super) struct QueryPlan {
-    pub(super) query: String,
+    /// Whose it is, as in [`WORKS`].
+    pub(super) works: Vec<usize>,
+    pub(super) statement: String,
     pub(super) plan: Vec<String>,
 }
 
@@ -154,11 +159,9 @@ async fn use_cases(
 ) -> Result<Vec<Row>, Failure> {
     let mut watch = Watch::new(place).await?;
     let mut tallies: [Tally; 3] = Default::default();
-    let mut exercises = 0;
     for number in 0..=SESSIONS {
         let row = trainee.begin().await?;
         let id = row.session.id;
-        exercises += u32::try_from(row.session.exercises.len()).unwrap_or(0);
         let sets = row.session.exercises.iter().flat_map(|one| trainee.sets(one, number % 3));
         for set in sets.collect::<Vec<_>>() {
             let set = [set];
@@ -175,17 +178,20 @@ async fn use_cases(
         }
     }
     let row = trainee.begin().await?;
-    let mut sets = row.session.exercises.iter().flat_map(|one| trainee.sets(one, 0)).collect::<Vec<_>>();
-    let last = sets.split_off(sets.len() - 1);
-    log::log(&trainee.app, &trainee.caller, row.session.id, &sets).await?;
+    let last = all_but_one(trainee, &row).await?;
     Box::pin(tallies[0].count(log::log(&trainee.app, &trainee.caller, row.session.id, &last))).await?;
     tallies[1].count(trainee.finish(&row)).await?;
     tallies[2].count(Box::pin(overview::day(&trainee.app, &trainee.caller, None))).await?;
     trainee.rest(&row).await?;
-    let exercises = f64::from(exercises) / f64::from(SESSIONS + 1);
-    let rows =
-        (0..).zip(tallies).map(|(work, tally)| Row { exercises, ..tally.row(database, is_filled, work) });
-    Ok(rows.collect())
+    Ok((0..).zip(tallies).map(|(work, tally)| tally.row(database, is_filled, work)).collect())
+}
+
+/// Logs the sets of a session but for the last one, which is given.
+async fn all_but_one(trainee: &Trainee, row: &SessionRow) -> Result<Vec<Logged>, Failure> {
+    let mut sets: Vec<_> = row.session.exercises.iter().flat_map(|one| trainee.sets(one, 0)).collect();
+    let last = sets.split_off(sets.len() - 1);
+    log::log(&trainee.app, &trainee.caller, row.session.id, &sets).await?;
+    Ok(last)
 }
 
 impl Tally {
@@ -211,7 +217,6 @@ impl Tally {
             own_us: each(self.own),
             server_us: each(self.server),
             statements: self.statements,
-            exercises: 0.0,
         }
     }
 }
@@ -256,28 +261,42 @@ fn add(sum: &mut Option<Duration>, before: Option<Duration>, after: Option<Durat
     }
 }
 
-/// The plans of the queries that take longest when a session is finished on this database.
+/// The plans of all statements of the use cases on this database; of finishing a session only those of the queries that
+/// take longest. A statement of several use cases is shown once.
 pub(super) async fn query_plans(place: &Place) -> Result<Vec<QueryPlan>, Failure> {
     let Place::Postgres(url) = place else { return Ok(vec![]) };
     let trainee = Trainee::new(place, 99).await?;
     trainee.train(0).await?;
     let row = trainee.begin().await?;
-    trainee.perform(&row, 0).await?;
-    let (result, heard) = statements::during(trainee.finish(&row)).await;
-    result?;
+    let last = all_but_one(&trainee, &row).await?;
+    let logged = statements::during(log::log(&trainee.app, &trainee.caller, row.session.id, &last)).await;
+    let finished = statements::during(trainee.finish(&row)).await;
+    let looked = statements::during(Box::pin(overview::day(&trainee.app, &trainee.caller, None))).await;
+    (logged.0?, finished.0?, looked.0?);
     trainee.app.close().await;
+    let mut queries = finished.1;
+    queries.retain(|text, _| text.starts_with("select") || text.starts_with("with"));
+    let heard = [slowest(logged.1, usize::MAX), slowest(queries, PLANS), slowest(looked.1, usize::MAX)];
+    let mut plans: Vec<QueryPlan> = Vec::new();
     let mut connection = PgConnection::connect(url).await?;
-    let mut plans = Vec::new();
-    for query in slowest(heard) {
-        plans.push(QueryPlan { plan: explain(&mut connection, &query).await?, query });
+    for (work, statement) in
+        (0..).zip(heard).flat_map(|(work, all)| all.into_iter().map(move |one| (work, one)))
+    {
+        if let Some(known) = plans.iter_mut().find(|known| known.statement == statement) {
+            known.works.push(work);
+        } else {
+            let plan = explain(&mut connection, &statement).await?;
+            plans.push(QueryPlan { works: vec![work], statement, plan });
+        }
     }
     Ok(plans)
 }
 
-fn slowest(heard: BTreeMap<String, Heard>) -> Vec<String> {
-    let mut queries: Vec<_> = heard.into_iter().filter(|(text, _)| text.starts_with("select")).collect();
-    queries.sort_by_key(|(_, heard)| std::cmp::Reverse(heard.took));
-    queries.into_iter().take(PLANS).map(|(text, _)| text).collect()
+/// The statements that take longest, those first.
+fn slowest(heard: BTreeMap<String, Heard>, most: usize) -> Vec<String> {
+    let mut statements: Vec<_> = heard.into_iter().collect();
+    statements.sort_by_key(|(_, heard)| std::cmp::Reverse(heard.took));
+    statements.into_iter().take(most).map(|(text, _)| text).collect()
 }
 
 /// The plan that holds whatever the values are.

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     error::StoreError,
+    list::List,
     row::{Cell, Table, instant},
     tx::{Tx, on},
 };
@@ -53,6 +54,14 @@ pub struct MeasurementRow {
 
 fn date(table: &'static str, text: &str) -> Result<LocalDate, StoreError> {
     text.parse().map_err(|_| StoreError::Unreadable { table, message: format!("`{text}` is no date") })
+}
+
+impl List<Grams> {
+    /// The weights from one day to another, oldest first.
+    pub fn body_weights(from: LocalDate, to: LocalDate) -> Self {
+        let condition = ("local_date >= ? and local_date <= ?", vec![from.into(), to.into()]);
+        Self::of(BODY_WEIGHTS.name, "cast(r.grams as text)", "r.local_date, r.at, r.id", &[condition])
+    }
 }
 
 impl Tx {

@@ -120,6 +120,7 @@ lists!(A a, B b);
 lists!(A a, B b, C c);
 lists!(A a, B b, C c, D d);
 lists!(A a, B b, C c, D d, E e);
+lists!(A a, B b, C c, D d, E e, F f);
 
 impl Tx {
     /// Everything that is in one list.

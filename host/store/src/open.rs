@@ -8,7 +8,7 @@ use std::{
 };
 
 use sqlx::{
-    Connection, PgPool, SqlitePool,
+    Connection, PgPool, Postgres, SqlitePool, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -133,10 +133,12 @@ impl Store {
                     // A use case reads a few rows; compiling its queries would take longer than running them.
                     ("jit", "off"),
                 ]);
-                refuse(&options).await?;
+                refuse(&options, PATIENCE).await?;
                 let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
                 let pool = pool.connect_lazy_with(options);
-                drop(pool.acquire().await.map_err(|error| unanswered(&pool, error))?);
+                if let Err(error) = pool.acquire().await {
+                    return Err(unanswered(&pool, error).await);
+                }
                 Db::Postgres(pool)
             }
         };
@@ -177,7 +179,7 @@ impl Store {
             Db::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
             Db::Postgres(pool) => {
                 let begin = "begin isolation level repeatable read read only";
-                Tx::Postgres(pool.begin_with(begin).await.map_err(|error| unanswered(pool, error))?)
+                begun(pool, pool.begin_with(begin).await).await?
             }
         })
     }
@@ -186,7 +188,7 @@ impl Store {
     pub async fn write(&self) -> Result<Tx, StoreError> {
         Ok(match &self.db {
             Db::Sqlite { writer, .. } => Tx::Sqlite(writer.begin_with("begin immediate").await?),
-            Db::Postgres(pool) => Tx::Postgres(pool.begin().await.map_err(|error| unanswered(pool, error))?),
+            Db::Postgres(pool) => begun(pool, pool.begin().await).await?,
         })
     }
 
@@ -226,13 +228,13 @@ impl fmt::Display for Place {
 }
 
 /// Says at once that nobody listens there; a pool of connections would take it for a server that is starting, and wait.
-async fn refuse(options: &PgConnectOptions) -> Result<(), StoreError> {
+async fn refuse(options: &PgConnectOptions, patience: Duration) -> Result<(), StoreError> {
     let (host, port) = (options.get_host(), options.get_port());
     // A path is a socket of this machine, which is there or not.
     if host.starts_with('/') || options.get_socket().is_some() {
         return Ok(());
     }
-    let tried = tokio::time::timeout(PATIENCE, tokio::net::TcpStream::connect((host, port))).await;
+    let tried = tokio::time::timeout(patience, tokio::net::TcpStream::connect((host, port))).await;
     match tried {
         Ok(Err(error)) if error.kind() == io::ErrorKind::ConnectionRefused => {
             Err(StoreError::Unreachable(format!("{host}:{port}: {error}")))
@@ -246,10 +248,26 @@ fn no_answer() -> StoreError {
     StoreError::Unreachable(format!("no answer within {} s", PATIENCE.as_secs()))
 }
 
-/// One who waited in vain for a connection while there was none at all waited for the server, not for other work.
-fn unanswered(pool: &PgPool, error: sqlx::Error) -> StoreError {
+/// A transaction of PostgreSQL, or why there is none.
+async fn begun(
+    pool: &PgPool,
+    tried: Result<Transaction<'static, Postgres>, sqlx::Error>,
+) -> Result<Tx, StoreError> {
+    match tried {
+        Ok(tx) => Ok(Tx::Postgres(tx)),
+        Err(error) => Err(unanswered(pool, error).await),
+    }
+}
+
+/// One who waited in vain for a connection waited for the server if that is away, and else for other work. How many
+/// connections there are does not tell: others wait for theirs and are counted, too.
+async fn unanswered(pool: &PgPool, error: sqlx::Error) -> StoreError {
     match error {
-        sqlx::Error::PoolTimedOut if pool.size() == 0 => no_answer(),
+        sqlx::Error::PoolTimedOut => match refuse(&pool.connect_options(), Duration::from_secs(1)).await {
+            Err(away) => away,
+            Ok(()) if pool.size() == 0 => no_answer(),
+            Ok(()) => StoreError::Busy,
+        },
         other => other.into(),
     }
 }

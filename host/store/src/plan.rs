@@ -178,6 +178,11 @@ impl List<Plan> {
         let condition = "domain = ? and status = 'active'";
         Self::new(PLANS.name, "created_at, id", condition, vec![domain.as_str().into()])
     }
+
+    /// The plan with this id; nothing without one.
+    pub fn plan(id: Option<PlanId>) -> Self {
+        Self::new(PLANS.name, "id", "id = ?", vec![id.into()])
+    }
 }
 
 impl List<Override> {
@@ -392,9 +397,7 @@ fn version_cells<I: Serialize>(
         table: VERSIONS.name,
         message: error.to_string(),
     };
-    let mut body = serde_json::to_value(version).map_err(unreadable)?;
-    // The plan itself has a column of its own.
-    body["effective"] = serde_json::Value::Array(Vec::new());
+    let body = serde_json::to_value(without_plan(version)).map_err(unreadable)?;
     Ok(vec![
         athlete.into(),
         version.plan_id.into(),
@@ -409,4 +412,28 @@ fn version_cells<I: Serialize>(
         document(&VERSIONS, &body)?,
         effective,
     ])
+}
+
+/// A version without the plan itself, which has a column of its own.
+fn without_plan<I>(version: &PlanVersion<I>) -> PlanVersion<()> {
+    PlanVersion {
+        id: version.id,
+        plan_id: version.plan_id,
+        number: version.number,
+        parent: version.parent,
+        status: version.status,
+        source: version.source,
+        actor: version.actor,
+        trigger: version.trigger.clone(),
+        reasons: version.reasons.clone(),
+        summary: version.summary.clone(),
+        effective: Vec::new(),
+        effective_hash: version.effective_hash.clone(),
+        trace_id: version.trace_id.clone(),
+        created_at: version.created_at,
+        zone: version.zone.clone(),
+        local_date: version.local_date,
+        activated_at: version.activated_at,
+        superseded_by: version.superseded_by,
+    }
 }

@@ -26,6 +26,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("muscle_weeks", include_str!("../migrations/0013_muscle_weeks.sql")),
     ("miss_models", include_str!("../migrations/0014_miss_models.sql")),
     ("dialog", include_str!("../migrations/0015_dialog.sql")),
+    ("fewer_indexes", include_str!("../migrations/0016_fewer_indexes.sql")),
 ];
 
 /// Which of the two databases.

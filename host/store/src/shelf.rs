@@ -1,7 +1,5 @@
 //! What an athlete keeps by a name of its own: templates, own exercises and foods, the pantry.
 
-use std::collections::BTreeMap;
-
 use domain::{id::Id, person::Athlete};
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::QueryBuilder;
@@ -11,7 +9,7 @@ use crate::{
     error::StoreError,
     list::List,
     metric::INSTALLATION,
-    row::{Body, Table, document, push_in, value},
+    row::{Body, Cell, Table, document, value},
     tx::{Tx, on},
 };
 
@@ -116,27 +114,20 @@ impl<T> List<T> {
     }
 }
 
-impl Tx {
-    /// Of those of one kind that have these names, a part of the value; those without it are left out.
-    pub async fn parts_of_entries<T: DeserializeOwned>(
-        &mut self,
-        shelf: Shelf,
-        athlete: Id<Athlete>,
-        keys: &[String],
-        (outer, inner): (&str, &str),
-    ) -> Result<BTreeMap<String, T>, StoreError> {
-        let table = shelf.table().name;
-        let rows: Vec<(String, Option<Body>)> = on!(self, conn => {
-            let mut query = QueryBuilder::new("select key, body -> ");
-            query.push_bind(outer.to_owned()).push(" -> ").push_bind(inner.to_owned());
-            query.push(" from ").push(table).push(" where athlete_id = ").push_bind(athlete.uuid());
-            push_in(query.push(" and key"), keys);
-            async move { query.build_query_as().fetch_all(conn).await }
-        })?;
-        let part = |(key, part): (String, Option<Body>)| part.map(|part| Ok((key, value(table, &part.0)?)));
-        rows.into_iter().filter_map(part).collect()
+impl<T> List<(String, Option<T>)> {
+    /// Of those of one kind that have these names, which are keys of the catalogue, a part of the value.
+    pub fn parts_of_entries(shelf: Shelf, keys: &[String], (outer, inner): (&str, &str)) -> Self {
+        // A power of two of places, as in other lists; those that are left are empty.
+        let places = keys.len().next_power_of_two();
+        let condition = format!("key in ({})", vec!["?"; places].join(", "));
+        let part = format!("coalesce(cast(r.body -> '{outer}' -> '{inner}' as text), 'null')");
+        let element = format!("'[\"' || r.key || '\",' || {part} || ']'");
+        let values = (0..places).map(|place| Cell::from(keys.get(place).map(String::as_str))).collect();
+        Self::of(shelf.table().name, &element, "r.key", &[(&condition, values)])
     }
+}
 
+impl Tx {
     /// The names of one kind that begin so, in order.
     pub async fn entry_keys(
         &mut self,

@@ -179,9 +179,14 @@ impl Work<'_> {
 
     /// The last known body weight.
     pub(super) async fn body_weight(&mut self) -> Result<Option<Grams>, Problem> {
-        let (from, today) = (add_days(self.today(), -60), self.today());
+        let (from, today) = self.days_of_weight();
         let weights = self.tx.body_weights(self.athlete.id, from, today).await?;
         Ok(weights.last().map(|weight| weight.grams))
+    }
+
+    /// How long a body weight is known: from one day to another.
+    pub(super) fn days_of_weight(&self) -> (LocalDate, LocalDate) {
+        (add_days(self.today(), -60), self.today())
     }
 
     /// GL-6: an instant of a device may be late, but not ahead by more than a day.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     id::Id,
-    proposal::{Outcome, Proposal},
+    proposal::{Evaluation, Outcome, Proposal},
     session::ExercisePerformance,
 };
 use store::{List, ProposalRows};
@@ -88,7 +88,7 @@ impl Work<'_> {
         }))
     }
 
-    /// Writes evaluations, and outcomes that have become final.
+    /// Writes what is new: evaluations that were not known, and outcomes that have become final.
     pub(super) async fn keep_outcomes(
         &mut self,
         case: &mut Case,
@@ -98,9 +98,13 @@ impl Work<'_> {
         let athlete = self.id();
         let (mut settled, mut given) = (Vec::new(), Vec::new());
         for judged in &evaluated.proposals {
-            let mut proposals = input.proposals.iter().map(|one| &one.proposal);
-            let Some(proposal) = proposals.find(|one| one.id == judged.proposal_id) else { continue };
-            given.extend_from_slice(&judged.evaluations);
+            let mut answered = input.proposals.iter();
+            let Some(answered) = answered.find(|one| one.proposal.id == judged.proposal_id) else { continue };
+            let proposal = &answered.proposal;
+            let is_new = |one: &&Evaluation| {
+                answered.evaluations.iter().all(|known| known.session_id != one.session_id)
+            };
+            given.extend(judged.evaluations.iter().filter(is_new).cloned());
             if proposal.outcome != judged.outcome {
                 settled.push(Proposal { outcome: judged.outcome, ..proposal.clone() });
             }

@@ -79,17 +79,25 @@ impl Work<'_> {
             List::flags(Some(since)),
             List::check_ins_of_flags(athlete, since, self.now),
             List::modifiers(Some(self.now)),
+            List::plan(row.session.plan_id),
         );
-        let (exercises, ladders, flags, check_ins, modifiers) = self.tx.lists(athlete, asked).await?;
+        let (exercises, ladders, flags, check_ins, modifiers, mut plan) =
+            self.tx.lists(athlete, asked).await?;
         let catalog = with_own(&exercises, &ladders);
-        self.adopt_unplanned(&mut row, &catalog).await?;
+        if self.adopt_unplanned(&mut row, &catalog).await? {
+            // It has a version more.
+            plan.clear();
+        }
         let lately = self.lately(flags, check_ins).await?;
         let flags = self.raise_flags(&row.session, &lately, &catalog).await?;
         let Some(plan_id) = row.session.plan_id else {
             // Without a plan there is nothing to decide; flags are raised all the same.
             return Ok(Finished { row, told: Told::default(), proposals: vec![] });
         };
-        let plan = self.plan(plan_id).await?;
+        let plan = match plan.pop() {
+            Some(plan) => plan,
+            None => self.plan(plan_id).await?,
+        };
         self.use_modifiers(&row.session, &modifiers).await?;
         if plan.status == PlanStatus::Archived {
             // PV-1: another plan is in force, so nothing is decided for this one; what was done counts all the same.
@@ -115,8 +123,8 @@ impl Work<'_> {
         self.settle(case, Terms::of(&input), run, decided, &catalog).await
     }
 
-    /// PV-3: what was done beside the plan becomes part of it.
-    async fn adopt_unplanned(&mut self, row: &mut SessionRow, catalog: &Catalog) -> Result<(), Problem> {
+    /// PV-3: what was done beside the plan becomes part of it; says whether something was.
+    async fn adopt_unplanned(&mut self, row: &mut SessionRow, catalog: &Catalog) -> Result<bool, Problem> {
         let done = |one: &&domain::session::ExercisePerformance| {
             one.item_id.is_none() && one.status == PerformanceStatus::Done
         };
@@ -128,14 +136,15 @@ impl Work<'_> {
             .filter_map(|one| crate::service::workout::unplanned(self, one, catalog))
             .collect();
         if new.is_empty() || row.session.plan_id.is_none() {
-            return Ok(());
+            return Ok(false);
         }
         let (_, known) = self.enter(new, row.session.id).await?;
         for one in row.session.exercises.iter_mut().filter(|one| one.item_id.is_none()) {
             let item = known.iter().find(|item| item.exercise_key == one.exercise_key);
             one.item_id = item.map(|item| item.item_id);
         }
-        Ok(self.tx.put_performances(&row.session).await?)
+        self.tx.put_performances(&row.session).await?;
+        Ok(true)
     }
 
     /// P-31, P-52, P-53: flags after the report; new modifiers are kept.
@@ -226,9 +235,13 @@ impl Work<'_> {
         let athlete = self.id();
         let session = &case.row.session;
         let keys: Vec<_> = session.exercises.iter().map(|one| one.exercise_key.to_string()).collect();
-        let part = ("history", "typical_reps");
-        let typical: BTreeMap<_, TypicalReps> =
-            self.tx.parts_of_entries(Shelf::ExerciseHistory, athlete, &keys, part).await?;
+        let (from, today) = self.days_of_weight();
+        let asked = (
+            List::parts_of_entries(Shelf::ExerciseHistory, &keys, ("history", "typical_reps")),
+            List::body_weights(from, today),
+        );
+        let (typical, weights) = self.tx.lists(athlete, asked).await?;
+        let typical: BTreeMap<String, Option<TypicalReps>> = typical.into_iter().collect();
         let mut policies = self.earlier_policies(case).await?;
         let done = session.exercises.iter().filter(|one| one.status == PerformanceStatus::Done);
         let items = done.filter_map(|one| {
@@ -244,7 +257,7 @@ impl Work<'_> {
                     .take(EVIDENCE)
                     .collect(),
                 earlier_policies: policies.remove(&key).unwrap_or_default(),
-                typical_reps: typical.get(&key).copied(),
+                typical_reps: typical.get(&key).copied().flatten(),
                 feedback: feedback.remove(&key).unwrap_or_default(),
                 own_step_g: settings.step_g,
                 switched_off: !settings.suggestions,
@@ -252,7 +265,7 @@ impl Work<'_> {
         });
         let items = items.collect();
         let location = self.profile().location(None);
-        let input = SuggestInput {
+        Ok(SuggestInput {
             athlete_id: athlete,
             plan_id: Some(case.chain.plan.id),
             session_id: session.id,
@@ -262,7 +275,7 @@ impl Work<'_> {
             unit: self.profile().units,
             inventory: location.and_then(|location| location.inventory.clone()),
             equipment: location.map(|location| location.equipment.clone()).unwrap_or_default(),
-            bodyweight_g: None,
+            bodyweight_g: weights.last().copied(),
             consent: self.profile().consent.clone(),
             flags: case.flags.clone(),
             items,
@@ -270,8 +283,7 @@ impl Work<'_> {
             edits: edits(&case.chain),
             tuning: self.profile().suggestions.tuning(),
             limits: Limits::default(),
-        };
-        Ok(SuggestInput { bodyweight_g: self.body_weight().await?, ..input })
+        })
     }
 
     /// SR-0: how reps were meant before in exercises of which the plan does not say it.
@@ -336,7 +348,7 @@ impl Work<'_> {
         case: Case,
         terms: Terms,
         run: suggestion::Run,
-        decided: Decided,
+        mut decided: Decided,
         catalog: &Catalog,
     ) -> Result<Finished, Problem> {
         let athlete = self.id();
@@ -362,7 +374,9 @@ impl Work<'_> {
         let batch =
             Batch { trigger: kind, reference: session.id.to_string(), proposals, judged: judged.collect() };
         let facts = self.facts(chain.effective(), &flags, catalog);
-        let landing = report(&chain, batch, &self.moment(), world(&facts))?;
+        let mut landing = report(&chain, batch, &self.moment(), world(&facts))?;
+        // Events are written at once, whoever made them.
+        landing.events.append(&mut decided.events);
         self.land(&landing).await?;
         chain.record(&landing);
         let later = put_off.iter().map(|id| Answer { proposal: *id, reply: Reply::Defer });
@@ -375,7 +389,6 @@ impl Work<'_> {
         }
         let records = decided.records.iter().cloned().map(|record| ProgressRow { started_at, record });
         self.tx.add_progress(&records.collect::<Vec<_>>()).await?;
-        self.tx.add_events(&decided.events).await?;
         decided.records.iter().for_each(|record| self.app.counted.decision(record.decision));
         self.tx.put_modifiers(&decided.modifiers).await?;
         let given = self.given(session.id).await?;

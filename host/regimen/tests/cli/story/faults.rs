@@ -6,6 +6,7 @@ mod child;
 mod full;
 mod hostile;
 mod killed;
+mod restarted;
 mod together;
 
 use std::collections::BTreeMap;
