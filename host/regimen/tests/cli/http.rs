@@ -30,5 +30,6 @@ mod process;
 mod reports;
 mod review;
 mod secrets;
+mod solving;
 pub(crate) mod strava;
 mod week;
