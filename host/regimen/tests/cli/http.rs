@@ -30,6 +30,7 @@ mod process;
 mod reports;
 mod review;
 mod secrets;
+mod several;
 mod solving;
 pub(crate) mod strava;
 mod week;
