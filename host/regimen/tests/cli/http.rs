@@ -18,6 +18,7 @@ mod kitchen;
 mod kpis;
 mod lines;
 mod live;
+mod logs;
 mod miss_model;
 #[cfg(feature = "sso")]
 mod oidc;
