@@ -129,7 +129,7 @@ impl Field {
 
 vocabulary! {
     /// Whether a change asks more or less of the athlete (PR-3).
-    pub enum Direction: "direction" {
+    pub enum Direction as OverrideDirection: "direction" {
         Harder = "harder",
         Easier = "easier",
         Neutral = "neutral",

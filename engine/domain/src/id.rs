@@ -224,7 +224,8 @@ impl<'de, T: Keyed> Deserialize<'de> for Key<T> {
 }
 impl<T: Keyed> JsonSchema for Key<T> {
     fn schema_name() -> Cow<'static, str> {
-        format!("{}_key", T::KIND.replace(' ', "_")).into()
+        let word = |word: &str| word[..1].to_uppercase() + &word[1..];
+        T::KIND.split(' ').map(word).chain(["Key".to_owned()]).collect::<String>().into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

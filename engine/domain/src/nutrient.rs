@@ -286,7 +286,7 @@ vocabulary! {
 
 vocabulary! {
     /// What a target asks of a nutrient (MO-4).
-    pub enum Direction: "direction" {
+    pub enum Direction as NutrientDirection: "direction" {
         Floor = "floor",
         Ceiling = "ceiling",
         Range = "range",

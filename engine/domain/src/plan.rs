@@ -104,7 +104,7 @@ impl SlotTime {
 
 vocabulary! {
     /// What an item is for in its session.
-    pub enum Role: "role" {
+    pub enum Role as ItemRole: "role" {
         Main = "main",
         Accessory = "accessory",
         Skill = "skill",

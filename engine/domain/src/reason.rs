@@ -188,6 +188,7 @@ pub enum Fact {
 /// A quantity in a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "FactQuantity")]
 pub enum Quantity {
     /// A load or body weight, shown in the reader's unit.
     LoadG(Grams),

@@ -46,13 +46,14 @@ pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -
 
 /// Defines an enum whose variants are words: printed, read, listed and described in schemas by them.
 ///
-/// The crate that uses it depends on serde and schemars.
+/// `pub enum Role as ItemRole: "role"` is called `ItemRole` in schemas, where no module tells it from another `Role`. The
+/// crate that uses it depends on serde and schemars.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __vocabulary {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident: $kind:literal {
+        pub enum $name:ident $(as $schema:ident)?: $kind:literal {
             $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)+
         }
     ) => {
@@ -109,7 +110,9 @@ macro_rules! __vocabulary {
 
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
+                // The last of them: its name for readers of schemas, if it has one of its own.
+                const NAMES: &[&str] = &[stringify!($name), $(stringify!($schema))?];
+                NAMES[NAMES.len() - 1].into()
             }
 
             // Two vocabularies of one name are two.

@@ -11,7 +11,7 @@ use crate::ratio::Ratio;
 
 vocabulary! {
     /// What a spoon and a cup hold (ND-5).
-    pub enum Measure: "measure" {
+    pub enum Measure as MeasureSystem: "measure" {
         /// The measuring cups of the United States.
         Us = "us",
         /// 5, 15 and 250 ml.

@@ -108,6 +108,7 @@ impl MealResult {
 /// Whether there is a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "MealStatus")]
 pub enum Status {
     /// There is, and here it is.
     Found,
@@ -122,6 +123,7 @@ pub enum Status {
 /// A recipe in a slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "RecipeChoice")]
 pub struct Choice {
     /// From 1.
     pub day: u32,
@@ -155,6 +157,7 @@ pub struct Meal {
 /// MX-8: why this meal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "WhyMeal")]
 pub enum Why {
     /// The person fixed it.
     Pinned,

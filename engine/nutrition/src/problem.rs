@@ -19,6 +19,7 @@ pub type Written = Number;
 /// What shall be planned, from which recipes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "MealProblem")]
 pub struct Problem {
     /// 1..7.
     pub days: u32,
@@ -99,6 +100,7 @@ pub enum Policy {
 /// Who eats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "EaterProfile")]
 pub struct Profile {
     /// kcal a day.
     pub daily_calories: Written,
@@ -186,6 +188,7 @@ pub struct SlotFacts {
 /// A meal that is fixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "MealPin")]
 pub struct Pin {
     /// From 1.
     pub day: u32,
@@ -198,6 +201,7 @@ pub struct Pin {
 /// A workout at the same time on every day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DailyWorkout")]
 pub struct Activity {
     /// HH:MM.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -210,6 +214,7 @@ pub struct Activity {
 /// A workout of one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DayWorkout")]
 pub struct Workout {
     /// From 1.
     pub day: u32,

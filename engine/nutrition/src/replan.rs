@@ -64,6 +64,7 @@ pub struct Replan {
 /// A slot that changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ChangedSlot")]
 pub struct Changed {
     /// From 1.
     pub day: u32,

@@ -61,6 +61,7 @@ pub struct SummaryInput<'a> {
 /// What some days of eating amount to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "EatingSummary")]
 pub struct Summary {
     /// Each day, in order.
     pub days: Vec<DaySummary>,

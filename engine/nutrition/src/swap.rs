@@ -28,6 +28,7 @@ const MOST: usize = 10;
 /// A recipe that could stand in a slot, and what it would do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SwapAlternative")]
 pub struct Alternative {
     /// Which.
     pub recipe_id: String,

@@ -41,6 +41,7 @@ pub use energy::expenditure;
 /// What an athlete needs each day, in the fields of a problem file (MF-1), and how it was derived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "NutritionTargets")]
 pub struct Targets {
     /// kcal.
     pub daily_calories: Decimal,
@@ -70,6 +71,7 @@ pub struct Targets {
 /// What a training day or a rest day needs instead (NT-5).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DayKindTarget")]
 pub struct DayTarget {
     /// kcal.
     pub daily_calories: Decimal,

@@ -69,6 +69,7 @@ impl WarningCode {
 /// Something worth knowing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "MealWarning")]
 pub struct Warning {
     /// What.
     pub code: WarningCode,

@@ -62,6 +62,7 @@ pub type Facts = BTreeMap<ItemId, ItemFacts>;
 /// One version with what it changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "VersionEntry")]
 pub struct Entry<I = PlanItem> {
     /// The version.
     pub version: PlanVersion<I>,

@@ -19,6 +19,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
+#[schemars(rename = "ExerciseRole")]
 pub enum Role {
     Main,
     Accessory,

@@ -192,6 +192,7 @@ const fn utc() -> Zone {
 /// What the athlete trains for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SelectionGoals")]
 pub struct Goals {
     /// One of the five of RX-2.
     #[schemars(with = "Goal")]
@@ -405,6 +406,7 @@ impl HistorySet {
 /// The running block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SelectionBlock")]
 pub struct Block {
     /// The first day of its first week.
     pub start_date: LocalDate,

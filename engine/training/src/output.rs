@@ -63,6 +63,7 @@ pub struct Generated {
 /// What to do (EP-4).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "GeneratedWorkout")]
 pub struct Workout {
     /// The athlete's date.
     pub date: LocalDate,
@@ -115,6 +116,7 @@ pub struct WorkoutExercise {
 /// From the fewest to the most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "CountSpan")]
 pub struct Span {
     /// Fewest.
     pub low: u32,
@@ -125,6 +127,7 @@ pub struct Span {
 /// One set of a workout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "GeneratedSet")]
 pub struct WorkoutSet {
     /// Warm-up or working.
     #[serde(rename = "type")]
@@ -231,6 +234,7 @@ pub struct SelectionOutput {
 /// The week of a muscle (VO-10), in sets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "MuscleVolumePlan")]
 pub struct MuscleVolume {
     /// Wanted this week.
     pub target: OneDecimal,
@@ -319,6 +323,7 @@ pub struct NotTaken {
 /// Something to know, about one exercise or the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SelectionWarning")]
 pub struct Warning {
     /// About which exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -27,6 +27,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names of the result")]
+#[schemars(rename = "SelectionStep")]
 pub enum Step {
     Pin,
     Anchor,

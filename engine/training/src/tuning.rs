@@ -262,6 +262,7 @@ pub struct SupersetTuning {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names say it")]
+#[schemars(rename = "DeloadTuning")]
 pub struct Deload {
     pub sets_pct: i64,
     pub load_pct: i64,

@@ -82,6 +82,7 @@ impl Size {
 
 /// The data of a chart as words: the text alternative of P-50.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ChartTable")]
 pub(crate) struct Table {
     /// The names of the columns.
     pub head: Vec<String>,

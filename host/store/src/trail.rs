@@ -51,7 +51,13 @@ impl Tx {
     pub async fn change_mark(&mut self, athlete: Id<Athlete>) -> Result<i64, StoreError> {
         const SQL: &str = "select coalesce(max(at), 0) from (
                 select max(at) as at from session_events where athlete_id = $1
-                union all select max(at) as at from plan_version_audit where athlete_id = $1) as marks";
+                union all select max(at) as at from plan_version_audit where athlete_id = $1
+                union all select max(at) as at from decisions where athlete_id = $1
+                union all select max(at) as at from check_ins where athlete_id = $1
+                union all select max(at) as at from body_weights where athlete_id = $1
+                union all select max(at) as at from measurements where athlete_id = $1
+                union all select max(at) as at from meal_logs where athlete_id = $1
+                union all select max(at) as at from diary where athlete_id = $1) as marks";
         Ok(on!(self, conn => sqlx::query_scalar(SQL).bind(athlete.uuid()).fetch_one(conn))?)
     }
 

@@ -186,6 +186,7 @@ pub struct PlannedExercise {
 /// What a working set asks for (L-14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SetTargets")]
 pub struct Targets {
     /// Reps or seconds.
     pub rep_range: Reps,

@@ -15,6 +15,7 @@ use crate::tuning::FlowTuning;
 /// An activity, brought to what the rules ask.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "UnderstoodActivity")]
 pub struct Activity {
     /// When it began.
     pub start: Instant,

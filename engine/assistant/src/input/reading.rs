@@ -50,6 +50,7 @@ pub struct DoneEntry {
 /// A meaning that the athlete has confirmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ConfirmedReading")]
 pub struct Confirmed {
     /// Where the line stood.
     pub source: Source,

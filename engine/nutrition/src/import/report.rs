@@ -86,6 +86,7 @@ impl<T> Entry<T> {
 
 /// Something that is said about the entry at a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Placed{T}")]
 pub struct Placed<T> {
     /// Where the entry stands; 0 for the source as a whole.
     pub row: u64,

@@ -77,6 +77,7 @@ pub struct Relaxation {
 /// One change of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "RelaxationChange")]
 pub enum Change {
     /// Another range of fat.
     FatRange {
@@ -140,6 +141,7 @@ pub struct Achievable {
 /// The facts of the failure mode.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "FailureReport")]
 pub struct Report {
     /// FM-1.
     #[serde(skip_serializing_if = "Vec::is_empty")]

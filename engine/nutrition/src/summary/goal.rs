@@ -17,6 +17,7 @@ use crate::{
 /// What is needed of one nutrient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "NutrientGoal")]
 pub struct Goal {
     /// Against what a share is counted; of fat the middle of its range.
     pub target: Decimal,

@@ -76,6 +76,7 @@ impl StepName {
 /// One step of the derivation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "TargetStep")]
 pub struct Step {
     /// What it does.
     pub step: StepName,

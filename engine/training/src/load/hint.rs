@@ -19,6 +19,7 @@ use crate::muscles::Split;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
+#[schemars(rename = "SexOrUnknown")]
 pub enum Sex {
     Male,
     Female,

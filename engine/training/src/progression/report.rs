@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 /// What was done in a session, item by item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SessionReport")]
 pub struct Report {
     /// One entry per item.
     pub items: Vec<ItemReport>,

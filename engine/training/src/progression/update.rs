@@ -60,6 +60,7 @@ pub struct ProgressUpdate {
 /// Something that may be chosen beside a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DecisionOffer")]
 pub struct Offer {
     /// What it is.
     pub kind: OfferKind,

@@ -40,6 +40,7 @@ vocabulary! {
 /// The best value of its kind, and when it was reached first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(inline)]
 pub struct Best<T> {
     /// How much.
     pub value: T,

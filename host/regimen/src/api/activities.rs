@@ -113,12 +113,15 @@ async fn bring(call: Call, _: Input) -> Result<Shown<ActivitiesKept>, Problem> {
 /// How a connection ends.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Ending {
+struct Disconnection {
     /// What becomes of the activities that came by it.
     activities: Leftover,
 }
 
-async fn disconnect(call: Call, input: Input<Nothing, Nothing, Ending>) -> Result<Shown<Ended>, Problem> {
+async fn disconnect(
+    call: Call,
+    input: Input<Nothing, Nothing, Disconnection>,
+) -> Result<Shown<Ended>, Problem> {
     Ok(Shown(sync::disconnect(call.app(), &call.caller()?, input.body.activities).await?))
 }
 

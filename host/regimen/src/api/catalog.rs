@@ -12,6 +12,7 @@ use super::{
     answer::{Done, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    example,
     view::Page,
 };
 use crate::{
@@ -28,20 +29,21 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/exercises", "EX-1", read, "Exercises of the catalogue and one's own", exercises),
         get("/exercises/{key}", "EX-1", read, "An exercise", exercise),
-        post("/exercises", "EX-1", plan, "Keep own exercises and ladders", keep),
+        post("/exercises", "EX-1", plan, "Keep own exercises and ladders", keep).example(example::exercises),
         delete("/exercises/{key}", "EX-1", plan, "Remove an own exercise", remove_exercise),
         get("/ladders", "P-1", read, "Ladders of the catalogue and one's own", ladders),
         get("/ladders/{key}", "P-1", read, "A ladder", ladder),
-        post("/ladders", "P-1", plan, "Keep own ladders with their exercises", keep),
+        post("/ladders", "P-1", plan, "Keep own ladders with their exercises", keep)
+            .example(example::ladders),
         delete("/ladders/{key}", "P-1", plan, "Remove an own ladder", remove_ladder),
         get("/templates", "EP-7", read, "Templates", templates),
-        post("/templates", "EP-7", plan, "Keep a template", new_template).revised().example(|| {
-            json!({ "name": "Short", "intent": "full_body",
-                    "exercises": [{ "exercise_id": "push_up", "pinned": true }] })
-        }),
+        post("/templates", "EP-7", plan, "Keep a template", new_template)
+            .revised()
+            .example(example::template),
         get("/templates/{id}", "EP-7", read, "A template", show_template).revised(),
         put("/templates/{id}", "EP-7", plan, "Change a template; a stale revision is refused", put_template)
-            .revised(),
+            .revised()
+            .example(example::template),
         delete("/templates/{id}", "EP-7", plan, "Remove a template", remove_template),
         get("/block", "VO-3", read, "The block that runs", block),
         post("/block", "VO-3", plan, "Start a block", start_block).example(|| json!({ "weeks": 5 })),
@@ -141,11 +143,11 @@ async fn start_block(call: Call, input: Input<Nothing, Nothing, NewBlock>) -> Re
 /// Whether this week is an easy one.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Deload {
+struct DeloadWeek {
     /// Whether it is.
     deload_now: bool,
 }
 
-async fn deload(call: Call, input: Input<Nothing, Nothing, Deload>) -> Result<Shown<Block>, Problem> {
+async fn deload(call: Call, input: Input<Nothing, Nothing, DeloadWeek>) -> Result<Shown<Block>, Problem> {
     Ok(Shown(template::deload_now(call.app(), &call.caller()?, input.body.deload_now).await?))
 }

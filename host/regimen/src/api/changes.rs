@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     convert::Infallible,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -27,7 +27,7 @@ use super::{
     answer::Live,
     call::Call,
     endpoint::{Endpoint, Input, Needs, Nothing, get, post},
-    meals::{Wanted, first_day, planned},
+    meals::{WantedDays, first_day, planned},
 };
 use crate::{
     problem::{Problem, TOO_MANY_STREAMS},
@@ -169,45 +169,44 @@ impl Listener {
     }
 }
 
-/// Tells how far a solve is, and ends it when nobody listens any more.
-struct Teller {
-    tell: mpsc::Sender<String>,
-    here: Weak<()>,
-}
+/// Tells how far a solve is.
+struct Teller(mpsc::Sender<String>);
 
 impl Watch for Teller {
     fn go_on(&mut self, progress: &Progress) -> bool {
         let told = json!({ "stage": progress.stage, "done": progress.done, "budget": progress.budget });
         // Who reads slowly hears less.
-        let _ = self.tell.try_send(event("progress", &told));
-        self.here.strong_count() > 0
+        let _ = self.0.try_send(event("progress", &told));
+        true
     }
 }
 
-async fn plan(call: Call, input: Input<Nothing, Nothing, Wanted>) -> Result<Live, Problem> {
+async fn plan(call: Call, input: Input<Nothing, Nothing, WantedDays>) -> Result<Live, Problem> {
     let from = first_day(&call, &input.body).await?;
     let days = input.body.days.unwrap_or(7);
     let (tell, told) = mpsc::channel(64);
-    let here = Arc::new(());
-    let watch = Teller { tell: tell.clone(), here: Arc::downgrade(&here) };
-    tokio::spawn(solve(call, from, days, watch, tell));
-    let events = stream::unfold((told, here), async |(mut told, here)| {
+    tokio::spawn(solve(call, from, days, tell));
+    let events = stream::unfold(told, async |mut told| {
         let event = told.recv().await?;
-        Some((Ok::<_, Infallible>(event), (told, here)))
+        Some((Ok::<_, Infallible>(event), told))
     });
     Ok(Live(Body::from_stream(events)))
 }
 
-async fn solve(call: Call, from: LocalDate, days: u32, watch: Teller, tell: mpsc::Sender<String>) {
+async fn solve(call: Call, from: LocalDate, days: u32, tell: mpsc::Sender<String>) {
     let done = async {
-        let caller = call.caller()?;
-        let week = week::plan_week_watched(call.app(), &caller, from, days, Box::new(watch)).await?;
+        let (caller, watch) = (call.caller()?, Box::new(Teller(tell.clone())));
+        let week = week::plan_week_watched(call.app(), &caller, from, days, watch).await?;
         planned(&call, week).await
     };
-    let last = match done.await {
+    // MF-6: who leaves cancels it, and nothing of it is kept.
+    let done = tokio::select! {
+        done = done => done,
+        () = tell.closed() => return,
+    };
+    let last = match done {
         Ok(view) => event("planned", &view),
         Err(problem) => event("problem", &problem.object(call.lang)),
     };
-    // Who is gone does not hear it; what was planned waits for an answer.
     let _ = tell.send(last).await;
 }

@@ -2,12 +2,13 @@
 //!
 //! The router and the OpenAPI document are made from the same values, so neither can tell another story than the other.
 
-use std::{pin::Pin, sync::Arc};
+use std::{any::TypeId, pin::Pin, sync::Arc};
 
 use axum::http::Method;
 use domain::spec::SpecId;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::json;
 
 use super::{
     answer::{Answer, Answers},
@@ -99,6 +100,8 @@ pub struct Endpoint {
     pub query_schema: Describe,
     /// Its body, where it has one.
     pub body_schema: Option<Describe>,
+    /// Whether a body must be sent: without one, `{}` is read.
+    pub needs_body: fn() -> bool,
     /// How long its body may be, in bytes.
     pub most_bytes: usize,
     /// The status of its answer.
@@ -107,7 +110,7 @@ pub struct Endpoint {
     pub media: Option<&'static str>,
     /// Its answer.
     pub answer_schema: Describe,
-    /// A body that could be sent.
+    /// A body that could be sent; one that takes nothing has it by itself.
     pub example: Option<fn() -> serde_json::Value>,
     /// Whether its body may be a YAML text, which is then its field `yaml`, and hold its own key of GL-5 (L-1, L-2).
     pub is_of_flow: bool,
@@ -132,6 +135,7 @@ impl Endpoint {
         F: Future<Output = Result<A, Problem>> + Send + 'static,
     {
         let has_body = method != Method::GET && method != Method::DELETE;
+        let takes_nothing = TypeId::of::<B>() == TypeId::of::<Nothing>();
         let handler: Handler = Arc::new(move |call, request| {
             let handler = handler.clone();
             Box::pin(async move { handler(call, request.input()?).await?.answer() })
@@ -145,11 +149,12 @@ impl Endpoint {
             path_schema: |generator| P::json_schema(generator),
             query_schema: |generator| Q::json_schema(generator),
             body_schema: has_body.then_some(SchemaGenerator::subschema_for::<B>),
+            needs_body: || serde_json::from_str::<B>("{}").is_err(),
             most_bytes: MOST_BYTES,
             status: A::STATUS,
             media: A::MEDIA,
             answer_schema: |generator| A::schema(generator),
-            example: None,
+            example: (has_body && takes_nothing).then_some(|| json!({})),
             is_of_flow: false,
             has_revision: false,
             secrecy: Secrecy::None,

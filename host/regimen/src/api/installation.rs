@@ -1,7 +1,5 @@
 //! The installation: jobs, backups and figures (AC-11, P-23, A-34).
 
-use serde_json::json;
-
 use super::{
     answer::Shown,
     call::Call,
@@ -22,10 +20,8 @@ use crate::{
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/admin/jobs", "AC-11", Needs::Administrator, "What the program does by itself", list),
-        post("/admin/jobs/{key}", "AC-11", Needs::Administrator, "Run a job now", run_now)
-            .example(|| json!({})),
-        post("/jobs/archive", "P-23", Needs::Administrator, "Move old records to the archive now", archive)
-            .example(|| json!({})),
+        post("/admin/jobs/{key}", "AC-11", Needs::Administrator, "Run a job now", run_now),
+        post("/jobs/archive", "P-23", Needs::Administrator, "Move old records to the archive now", archive),
         get("/admin/backups", "AC-11", Needs::Administrator, "When backups were made", backups),
         get("/admin/figures", "AC-11", Needs::Administrator, "How training goes for all together", figures),
     ]

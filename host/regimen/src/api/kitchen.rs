@@ -19,6 +19,7 @@ use super::{
     answer::{Done, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    example,
     meals::{MealPath, place},
     view::{Days, Page},
 };
@@ -57,21 +58,22 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(|| json!({ "food": "oats", "mg": 500_000 })),
         delete("/pantry/{key}", "ML-8", log, "Take something out of the pantry", unstock),
         get("/foods", "ND-2", read, "Foods of the catalogue and one's own", foods),
-        post("/foods", "ND-8", meals, "Keep own foods", keep_foods),
+        post("/foods", "ND-8", meals, "Keep own foods", keep_foods).example(example::foods),
         post("/foods/import", "MF-5", meals, "Read foods of another program", import_foods)
             .taking(32 * 1024 * 1024)
-            .example(|| json!({ "format": "off", "text": "", "apply": false })),
+            .example(example::products),
         get("/foods/aliases", "ND-6", read, "What the athlete calls foods", aliases),
         put("/foods/aliases", "ND-6", meals, "Say which food a name means", choose_alias)
             .example(|| json!({ "name": "oats", "food": "rolled_oats" })),
         delete("/foods/aliases/{key}", "ND-6", meals, "Forget what a name means", forget_alias),
         get("/foods/{key}", "ND-2", read, "A food", food),
-        put("/foods/{key}", "ND-8", meals, "Replace an own food; a stale revision is refused", replace_food),
+        put("/foods/{key}", "ND-8", meals, "Replace an own food; a stale revision is refused", replace_food)
+            .example(example::food),
         delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
-        post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes),
+        post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes).example(example::recipes),
         post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
-            .example(|| json!({ "text": "{}", "apply": false })),
+            .example(example::page),
         get("/recipes/{key}", "ND-3", read, "A recipe", recipe),
         put(
             "/recipes/{key}",
@@ -79,7 +81,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             meals,
             "Replace an own recipe; a stale revision is refused",
             replace_recipe,
-        ),
+        )
+        .example(example::recipe),
         delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe),
     ]
 }
@@ -99,7 +102,7 @@ async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Note
 /// What was eaten: so much of a food, or numbers alone.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Eaten {
+struct NewDiaryEntry {
     /// The name, key or barcode of a food.
     #[serde(default)]
     food: Option<String>,
@@ -114,9 +117,9 @@ struct Eaten {
     date: Option<LocalDate>,
 }
 
-async fn enter(call: Call, input: Input<Nothing, Nothing, Eaten>) -> Result<Made<Noted>, Problem> {
+async fn enter(call: Call, input: Input<Nothing, Nothing, NewDiaryEntry>) -> Result<Made<Noted>, Problem> {
     let (app, caller) = (call.app(), call.caller()?);
-    let Eaten { food, mg, nutrients, date } = input.body;
+    let NewDiaryEntry { food, mg, nutrients, date } = input.body;
     let what = match (food, mg, nutrients) {
         (Some(food), Some(mg), None) => Entered::Mass(food, mg),
         (None, None, Some(nutrients)) => Entered::Facts(Box::new(nutrients)),
@@ -251,7 +254,7 @@ struct Part {
 
 /// How many entries are new or changed.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Changed {
+struct EntriesChanged {
     /// So many.
     changed: u32,
 }
@@ -302,9 +305,12 @@ struct Foods {
     foods: Vec<Food>,
 }
 
-async fn keep_foods(call: Call, input: Input<Nothing, Nothing, Foods>) -> Result<Made<Changed>, Problem> {
+async fn keep_foods(
+    call: Call,
+    input: Input<Nothing, Nothing, Foods>,
+) -> Result<Made<EntriesChanged>, Problem> {
     let changed = larder::put_foods(call.app(), &call.caller()?, input.body.foods).await?;
-    Ok(Made(Changed { changed }))
+    Ok(Made(EntriesChanged { changed }))
 }
 
 async fn replace_food(
@@ -351,9 +357,12 @@ struct Recipes {
     recipes: Vec<Recipe>,
 }
 
-async fn keep_recipes(call: Call, input: Input<Nothing, Nothing, Recipes>) -> Result<Made<Changed>, Problem> {
+async fn keep_recipes(
+    call: Call,
+    input: Input<Nothing, Nothing, Recipes>,
+) -> Result<Made<EntriesChanged>, Problem> {
     let changed = larder::put_recipes(call.app(), &call.caller()?, input.body.recipes).await?;
-    Ok(Made(Changed { changed }))
+    Ok(Made(EntriesChanged { changed }))
 }
 
 async fn replace_recipe(

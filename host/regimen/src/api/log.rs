@@ -164,11 +164,11 @@ impl Drop for Line<'_> {
 }
 
 /// Serves a request. What changes something goes on when the client goes away, so that it is done and answered for who
-/// asks again (GL-5); but a session that is planned leaves its place to the next (L-28).
+/// asks again (GL-5); but planning ends then, and leaves its place to the next (L-28, MF-6).
 async fn serve(server: Arc<Server>, request: Request, next: Next) -> Response {
     let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let path = request.uri().path().to_owned();
-    if is_safe || path.starts_with(FLOW) {
+    if is_safe || path.starts_with(FLOW) || MEALS.contains(&path.as_str()) {
         return at_place(server, request, next).await;
     }
     let asked = head(&request);
@@ -178,6 +178,9 @@ async fn serve(server: Arc<Server>, request: Request, next: Next) -> Response {
 
 /// Where sessions are planned.
 const FLOW: &str = "/api/flow/";
+
+/// Where meals are planned.
+const MEALS: [&str; 3] = ["/api/meals/solve", "/api/meals/plan", "/api/meals/replan"];
 
 /// What a refusal is made from: it is said in the language of the request.
 fn head(request: &Request) -> Request {

@@ -1,7 +1,5 @@
 //! Meals: solved, planned, shown, swapped, logged, bought (ML-1..ML-9, NT, MF-1).
 
-use std::sync::{Arc, Weak};
-
 use domain::{
     plan::ItemId,
     proposal::ProposalId,
@@ -15,7 +13,7 @@ use nutrition::{
     },
     problem::Problem as MealProblem,
     profile::NutritionProfile,
-    solve::{Progress, Stages, Watch},
+    solve::{Patient, Stages, Watch},
     target::{Targets, input::Brought},
 };
 use schemars::JsonSchema;
@@ -26,6 +24,7 @@ use super::{
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
+    example,
     explanation::{self, Explanation},
     view::{self, AnsweredView, Days, ProposalView},
 };
@@ -37,7 +36,7 @@ use crate::{
             change::{self, Cause, Offer, SwapList, Swapped},
             log::{self, Logged, Said},
             setting::{self, Settled},
-            solving::Solving,
+            solving::{Solving, attended},
             view::{self as show, ExportFormat},
             week::{self, PlannedWeek},
         },
@@ -50,6 +49,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Meals), Needs::Athlete(Scope::Log));
     vec![
         post("/meals/solve", "MF-1", Needs::Visitor, "Solve a meal problem; nothing is stored", solve)
+            .example(example::meal_problem)
             .taking(MOST_BYTES),
         post("/meals/plan", "ML-1", meals, "Plan some days; gives a proposal", plan)
             .example(|| json!({ "days": 3 })),
@@ -60,15 +60,18 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/meals/proposals/{id}/accept", "ML-1", meals, "Accept a meal plan", accept),
         post("/meals/proposals/{id}/reject", "PR-5", meals, "Say no to a meal plan", reject),
         get("/meals/export", "ML-9", read, "Some days for other programs", export),
-        post("/meals/replan", "ML-4", meals, "Plan the rest anew", replan),
+        post("/meals/replan", "ML-4", meals, "Plan the rest anew", replan)
+            .example(|| json!({ "cause": "asked" })),
         get("/meals/{item}/swap", "ML-3", read, "What could be eaten instead", swap_list),
-        post("/meals/{item}/swap", "ML-3", meals, "Eat something else", swap),
+        post("/meals/{item}/swap", "ML-3", meals, "Eat something else", swap)
+            .example(|| json!({ "recipe": "shakshuka", "confirmed": true })),
         post("/meals/{item}/pin", "ML-3", meals, "Keep a meal in re-plans, or let it go", pin)
             .example(|| json!({ "pinned": true })),
         post("/meals/{item}/log", "ML-2", log, "Say what became of a meal", say)
             .example(|| json!({ "state": "eaten" })),
         get("/nutrition/profile", "NT-8", read, "Who eats, and what not", profile),
-        put("/nutrition/profile", "NT-8", meals, "Say who eats, and what not", set_profile),
+        put("/nutrition/profile", "NT-8", meals, "Say who eats, and what not", set_profile)
+            .example(example::eater),
         get("/nutrition/targets", "NT-1", read, "What is needed a day, and how that was derived", targets),
         put("/nutrition/targets", "NT-6", meals, "Bring own numbers", bring)
             .example(|| json!({ "daily_protein_g": 150 })),
@@ -89,35 +92,17 @@ async fn solve(
         return Err(Problem::new(TOO_LARGE).fact("most", MOST_RECIPES).fact("what", "recipes"));
     }
     let _alone = Solving::begin(call.app(), call.account()?.uuid())?;
-    let here = Arc::new(());
-    let mut watch = While(Arc::downgrade(&here));
-    // It may think for a while: not where others wait, and not for somebody who is gone.
-    let solving = tokio::task::spawn_blocking(move || {
-        let result = solver::solve(&problem, Stages::default(), &mut watch);
+    let search = move |watch: &mut dyn Watch| {
+        let result = solver::solve(&problem, Stages::default(), watch);
         if result.status == Status::Invalid { Err(solver::refusal(&problem, &result)) } else { Ok(result) }
-    });
-    let solved = solving.await;
-    drop(here);
-    Ok(Shown(solved.map_err(|error| defect(&error))??))
-}
-
-/// Solves while somebody waits for it.
-struct While(Weak<()>);
-
-impl Watch for While {
-    fn go_on(&mut self, _: &Progress) -> bool {
-        self.0.strong_count() > 0
-    }
-}
-
-fn defect(error: &tokio::task::JoinError) -> Problem {
-    Problem::defect(error)
+    };
+    Ok(Shown(attended(Box::new(Patient), search).await??))
 }
 
 /// Days to plan.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Wanted {
+pub(super) struct WantedDays {
     /// The first day; else tomorrow.
     pub(super) from: Option<LocalDate>,
     /// How many days, 1..7; else 7.
@@ -140,7 +125,7 @@ pub(super) struct PlannedView {
     explanation: Option<Explanation>,
 }
 
-async fn plan(call: Call, input: Input<Nothing, Nothing, Wanted>) -> Result<Made<PlannedView>, Problem> {
+async fn plan(call: Call, input: Input<Nothing, Nothing, WantedDays>) -> Result<Made<PlannedView>, Problem> {
     let from = first_day(&call, &input.body).await?;
     let days = input.body.days.unwrap_or(7);
     let week = week::plan_week(call.app(), &call.caller()?, from, days).await?;
@@ -148,7 +133,7 @@ async fn plan(call: Call, input: Input<Nothing, Nothing, Wanted>) -> Result<Made
 }
 
 /// The first day to plan.
-pub(super) async fn first_day(call: &Call, wanted: &Wanted) -> Result<LocalDate, Problem> {
+pub(super) async fn first_day(call: &Call, wanted: &WantedDays) -> Result<LocalDate, Problem> {
     match wanted.from {
         Some(from) => Ok(from),
         None => Ok(add_days(overview::today(call.app(), &call.caller()?).await?, 1)),
@@ -236,12 +221,12 @@ async fn export(call: Call, input: Input<Nothing, Export>) -> Result<File, Probl
 /// Why the rest is planned anew.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct Why {
+struct ReplanBody {
     /// Why; else because it was asked for.
     cause: Option<Cause>,
 }
 
-async fn replan(call: Call, input: Input<Nothing, Nothing, Why>) -> Result<Shown<Offer>, Problem> {
+async fn replan(call: Call, input: Input<Nothing, Nothing, ReplanBody>) -> Result<Shown<Offer>, Problem> {
     let cause = input.body.cause.unwrap_or(Cause::Asked);
     Ok(Shown(change::replan_rest(call.app(), &call.caller()?, cause).await?))
 }
@@ -269,7 +254,7 @@ async fn swap_list(call: Call, input: Input<MealPath>) -> Result<Shown<SwapList>
 /// What is eaten instead.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Swap {
+struct MealSwap {
     /// Which recipe.
     recipe: RecipeKey,
     /// Whether it is meant although it breaks something.
@@ -277,17 +262,17 @@ struct Swap {
     confirmed: bool,
 }
 
-async fn swap(call: Call, input: Input<MealPath, Nothing, Swap>) -> Result<Shown<Swapped>, Problem> {
+async fn swap(call: Call, input: Input<MealPath, Nothing, MealSwap>) -> Result<Shown<Swapped>, Problem> {
     let caller = call.caller()?;
     let place = place(&call, &caller, input.path.item).await?;
-    let Swap { recipe, confirmed } = input.body;
+    let MealSwap { recipe, confirmed } = input.body;
     Ok(Shown(change::swap(call.app(), &caller, place, &recipe, confirmed).await?))
 }
 
 /// Whether re-plans leave a meal alone.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Pin {
+struct PinBody {
     /// Whether they do.
     pinned: bool,
 }
@@ -299,7 +284,7 @@ struct Version {
     version: Option<u32>,
 }
 
-async fn pin(call: Call, input: Input<MealPath, Nothing, Pin>) -> Result<Shown<Version>, Problem> {
+async fn pin(call: Call, input: Input<MealPath, Nothing, PinBody>) -> Result<Shown<Version>, Problem> {
     let caller = call.caller()?;
     let (date, slot) = place(&call, &caller, input.path.item).await?;
     let version = if input.body.pinned {
@@ -333,7 +318,7 @@ enum SaidBody {
     /// Foods were eaten.
     Foods {
         /// Which.
-        foods: Vec<Eaten>,
+        foods: Vec<EatenFood>,
     },
     /// What was said before is taken back.
     Undone {},
@@ -346,7 +331,7 @@ const fn whole() -> u32 {
 /// A food that was eaten.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Eaten {
+struct EatenFood {
     /// Its name, key or barcode.
     food: String,
     /// Milligrams.

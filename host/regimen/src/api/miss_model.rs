@@ -1,7 +1,5 @@
 //! The model that says how likely a session is missed (P-48).
 
-use serde_json::json;
-
 use super::{
     answer::Shown,
     call::Call,
@@ -15,8 +13,7 @@ use crate::{
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/miss-model", "P-48", Needs::Operator, "How the model of misses stands", status),
-        post("/miss-model/train", "P-48", Needs::Operator, "Train the model of misses now", train)
-            .example(|| json!({})),
+        post("/miss-model/train", "P-48", Needs::Operator, "Train the model of misses now", train),
     ]
 }
 

@@ -13,6 +13,7 @@ pub mod answer;
 mod base;
 pub(crate) mod call;
 pub mod endpoint;
+mod example;
 pub(crate) mod gate;
 pub mod health;
 mod idempotence;

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::digest::sha256;
-use schemars::{SchemaGenerator, generate::SchemaSettings};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -46,14 +46,13 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
         settings.meta_schema = None;
     });
     let mut generator = settings.into_generator();
+    let problems = problems(&mut generator);
     let mut paths = Map::new();
     for endpoint in endpoints {
         let operation = operation(endpoint, &mut generator);
         let path = paths.entry(format!("/api{}", endpoint.path)).or_insert_with(|| json!({}));
         path[endpoint.method.as_str().to_lowercase()] = operation;
     }
-    let mut schemas = generator.take_definitions(true);
-    schemas.insert("Problem".to_owned(), problem());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -65,8 +64,8 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
         "servers": [{ "url": "/" }],
         "paths": paths,
         "components": {
-            "schemas": schemas,
-            "responses": problems(),
+            "schemas": generator.take_definitions(true),
+            "responses": problems,
             "securitySchemes": {
                 "token": { "type": "http", "scheme": "bearer", "description": "AC-7: a token of a program." },
                 "session": { "type": "apiKey", "in": "cookie", "name": "__Host-regimen" },
@@ -102,11 +101,17 @@ fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         "security": if endpoint.needs == Needs::Nothing { json!([]) } else { json!([{ "token": [] }, { "session": [] }]) },
     });
     if let Some(schema) = endpoint.body_schema {
-        let mut content = json!({ "schema": schema(generator) });
-        if let Some(example) = endpoint.example {
-            content["example"] = example();
+        let example = endpoint.example.map(|example| example());
+        let is_required = (endpoint.needs_body)();
+        let takes_nothing = example == Some(json!({}));
+        let content = json!({ "schema": schema(generator), "example": example });
+        let mut body = json!({ "required": is_required, "content": { "application/json": content } });
+        if takes_nothing {
+            body["description"] = json!("Takes nothing: `{}`, or no body at all.");
+        } else if !is_required {
+            body["description"] = json!("Every field may be left out; no body at all is `{}`.");
         }
-        operation["requestBody"] = json!({ "content": { "application/json": content } });
+        operation["requestBody"] = body;
     }
     operation
 }
@@ -181,32 +186,40 @@ fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
 }
 
 /// A problem of each status.
-fn problems() -> Value {
-    let content =
-        json!({ "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
+fn problems(generator: &mut SchemaGenerator) -> Value {
+    let schema = generator.subschema_for::<ProblemBody>();
+    let content = json!({ "application/problem+json": { "schema": schema } });
     let one = |(status, about): &(u16, &str)| {
         (format!("Problem{status}"), json!({ "description": about, "content": content }))
     };
     Value::Object(STATUSES.iter().map(one).collect())
 }
 
-/// GL-4: a problem.
-fn problem() -> Value {
-    json!({
-        "type": "object",
-        "required": ["type", "title", "status", "detail", "code", "spec", "facts", "request_id"],
-        "properties": {
-            "type": { "type": "string", "description": "`/errors/` and the code." },
-            "title": { "type": "string", "description": "The kind of error, the same for every case of it." },
-            "status": { "type": "integer" },
-            "detail": { "type": "string", "description": "What is wrong in this case, in the caller's language." },
-            "code": { "type": "string", "description": "The stable name." },
-            "spec": { "type": "string", "description": "The rule that is broken." },
-            "pointer": { "type": "string", "description": "The bad field as a JSON pointer." },
-            "facts": { "type": "object", "description": "What the message is made of." },
-            "validation": { "type": "array", "description": "Every breach of a document.", "items": { "type": "object" } },
-            "retry_after_s": { "type": "integer", "description": "After how many seconds to try again." },
-            "request_id": { "type": "string", "description": "By which the request is found in the log." },
-        },
-    })
+/// GL-4: a problem, as it is described.
+struct ProblemBody;
+
+impl JsonSchema for ProblemBody {
+    fn schema_name() -> Cow<'static, str> {
+        "Problem".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "required": ["type", "title", "status", "detail", "code", "spec", "facts", "request_id"],
+            "properties": {
+                "type": { "type": "string", "description": "`/errors/` and the code." },
+                "title": { "type": "string", "description": "The kind of error, the same for every case of it." },
+                "status": { "type": "integer" },
+                "detail": { "type": "string", "description": "What is wrong in this case, in the caller's language." },
+                "code": { "type": "string", "description": "The stable name." },
+                "spec": { "type": "string", "description": "The rule that is broken." },
+                "pointer": { "type": "string", "description": "The bad field as a JSON pointer." },
+                "facts": { "type": "object", "description": "What the message is made of." },
+                "validation": { "type": "array", "description": "Every breach of a document.", "items": { "type": "object" } },
+                "retry_after_s": { "type": "integer", "description": "After how many seconds to try again." },
+                "request_id": { "type": "string", "description": "By which the request is found in the log." },
+            },
+        })
+    }
 }

@@ -54,25 +54,35 @@ pub(super) async fn docs() -> Page {
          writes may carry <code>Idempotency-Key</code>.</p>",
     );
     let document = openapi::document(&all);
-    let mut area = "";
-    for endpoint in &all {
-        let here = endpoint.path.trim_start_matches('/').split('/').next().unwrap_or_default();
-        if here != area {
-            let _ = write!(body, "<h2 id=\"{here}\">{here}</h2>");
-            area = here;
+    let mut areas: Vec<&str> = Vec::new();
+    for one in all.iter().map(area) {
+        if !areas.contains(&one) {
+            areas.push(one);
         }
-        body.push_str(&section(endpoint, &document));
+    }
+    body.push_str("<nav>");
+    for area in &areas {
+        let _ = write!(body, "<a href=\"#{area}\">{area}</a> ");
+    }
+    body.push_str("</nav>");
+    for here in areas {
+        let _ = write!(body, "<h2 id=\"{here}\">{here}</h2>");
+        body.extend(all.iter().filter(|one| area(one) == here).map(|one| section(one, &document)));
     }
     html(page(Locale::En, "regimen API", &body))
+}
+
+/// What a call is about: the first part of its path.
+fn area(endpoint: &Endpoint) -> &'static str {
+    endpoint.path.trim_start_matches('/').split('/').next().unwrap_or_default()
 }
 
 fn section(endpoint: &Endpoint, document: &serde_json::Value) -> String {
     let method = endpoint.method.as_str();
     let operation = &document["paths"][format!("/api{}", endpoint.path)][method.to_lowercase()];
     let mut text = format!(
-        "<details><summary><b class=\"{lower}\">{method}</b> <code>/api{path}</code> {summary}</summary>\
+        "<details><summary><b>{method}</b> <code>/api{path}</code> <span>{summary}</span></summary>\
          <p>{spec}; {needs}.</p>",
-        lower = method.to_lowercase(),
         path = escaped(endpoint.path),
         summary = escaped(endpoint.summary),
         spec = endpoint.spec,
@@ -85,13 +95,18 @@ fn section(endpoint: &Endpoint, document: &serde_json::Value) -> String {
         for one in parameters {
             let name = one["name"].as_str().unwrap_or_default();
             let about = one["description"].as_str().unwrap_or_default();
-            let _ = write!(text, "<li><code>{}</code> {}</li>", escaped(name), escaped(about));
+            let _ = write!(text, "<li><code>{}</code> {}</li>", escaped(name), coded(about));
         }
         text.push_str("</ul>");
     }
     if let Some(example) = endpoint.example {
-        let shown = serde_json::to_string_pretty(&example()).unwrap_or_default();
-        let _ = write!(text, "<pre>{}</pre>", escaped(&shown));
+        let (body, about) = (example(), operation["requestBody"]["description"].as_str());
+        let about = about.unwrap_or("A body that could be sent:");
+        let _ = write!(text, "<p>{}</p>", coded(about));
+        if body != serde_json::json!({}) {
+            let shown = serde_json::to_string_pretty(&body).unwrap_or_default();
+            let _ = write!(text, "<pre>{}</pre>", escaped(&shown));
+        }
     }
     text.push_str("</details>");
     text
@@ -114,6 +129,16 @@ fn page(lang: Locale, title: &str, body: &str) -> String {
          <link rel=\"stylesheet\" href=\"/api/docs.css\"></head><body><main>{body}</main></body></html>\n",
         lang = lang.as_str(),
     )
+}
+
+/// A text with what stands between backticks as code.
+fn coded(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let part = |(place, part): (usize, &str)| match place % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    };
+    parts.map(part).collect()
 }
 
 fn escaped(text: &str) -> String {

@@ -19,6 +19,7 @@ use super::{
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    example,
     view::{self, Days, Page},
 };
 use crate::{
@@ -42,7 +43,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/athlete", "EP-6", read, "Who the athlete is", show),
         get("/profile", "EP-6", read, "What the athlete has told and set", profile).revised(),
-        put("/profile", "EP-6", plan, "Tell and set; a stale revision is refused", put_profile).revised(),
+        put("/profile", "EP-6", plan, "Tell and set; a stale revision is refused", put_profile)
+            .revised()
+            .example(example::profile),
         put("/settings/exercises/{key}", "SL-9", plan, "Settings of one exercise", set_exercise)
             .example(|| json!({ "suggestions": true, "step_g": 1250 })),
         put("/locations/{key}", "EP-6", plan, "A place to train at", put_location)

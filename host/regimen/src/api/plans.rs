@@ -25,6 +25,7 @@ use super::{
     answer::{Done, Made, Shown},
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, post, put},
+    example,
     view::{self, AnsweredView, OutcomeView, Page, ProposalView},
 };
 use crate::{
@@ -41,12 +42,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     let (read, plan) = (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Plan));
     vec![
         get("/plans", "PV-1", read, "All plans", list),
-        post("/plans", "PV-1", plan, "Make a plan; it is in force at once", make),
+        post("/plans", "PV-1", plan, "Make a plan; it is in force at once", make).example(example::plan),
         get("/plans/{id}", "PV-1", read, "A plan with the items in force", show),
         get("/plans/{id}/versions", "PV-2", read, "The versions of a plan", versions),
         get("/plans/{id}/versions/{number}", "PV-2", read, "One version with its rows", version),
         get("/plans/{id}/versions/{from}/diff/{to}", "PV-9", read, "What changed between two versions", diff),
-        post("/plans/{id}/edits", "OV-1", plan, "Change the plan by hand", edit),
+        post("/plans/{id}/edits", "OV-1", plan, "Change the plan by hand", edit).example(example::edit),
         post("/plans/{id}/rollback", "RB-1", plan, "Take back what changed a day or an exercise", roll_back)
             .example(|| json!({ "weekday": 1 })),
         post("/plans/{id}/versions/{number}/undo", "RB-3", plan, "Take one version back", undo),
@@ -57,7 +58,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             plan,
             "Say yes to a version that waits",
             confirm,
-        ),
+        )
+        .example(|| json!({ "resolution": "auto" })),
         post("/plans/{id}/versions/{number}/reject", "CF-3", plan, "Say no to a version that waits", reject),
         get("/plans/{id}/audit", "PV-10", read, "Who did what to a plan", audit),
         get("/overrides", "OV-1", read, "Values that are guarded", overrides),
@@ -72,7 +74,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             plan,
             "Answer proposals; what is accepted lands in one version",
             decide,
-        ),
+        )
+        .example(example::decisions),
         get("/proposals/{id}/evaluations", "OU-1", read, "What later sessions said of a change", outcome),
         get("/settings/consent", "PR-6", read, "What is applied, asked or left", consent),
         put("/settings/consent", "PR-6", plan, "Say what is applied, asked or left", set_consent).example(
@@ -247,7 +250,7 @@ async fn restore(call: Call, input: Input<VersionPath>) -> Result<Shown<Landed>,
 /// How a question is settled.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Settled {
+struct Settlement {
     /// One's own value, the engine's, or one between.
     resolution: Resolution,
 }
@@ -255,14 +258,14 @@ struct Settled {
 /// How a version that waits is confirmed.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct Confirmed {
+struct Confirmation {
     /// The engine's value unless said otherwise.
     resolution: Option<Resolution>,
 }
 
 async fn confirm(
     call: Call,
-    input: Input<VersionPath, Nothing, Confirmed>,
+    input: Input<VersionPath, Nothing, Confirmation>,
 ) -> Result<Shown<Landed>, Problem> {
     let how = input.body.resolution.unwrap_or(Resolution::Auto);
     answer_version(&call, input.path, how).await
@@ -307,7 +310,7 @@ async fn conflicts(call: Call, input: Input<Nothing, All>) -> Result<Shown<Vec<C
 
 async fn settle(
     call: Call,
-    input: Input<ById<Id<Conflict>>, Nothing, Settled>,
+    input: Input<ById<Id<Conflict>>, Nothing, Settlement>,
 ) -> Result<Shown<Landed>, Problem> {
     let how = input.body.resolution;
     let version = planning::settle(call.app(), &call.caller()?, input.path.id, how).await?;
@@ -433,7 +436,7 @@ async fn consent(call: Call, _: Input) -> Result<Shown<ConsentSettings>, Problem
 /// A choice about one kind of change.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Choice {
+struct ConsentBody {
     /// What it is about.
     subject: ConsentSubject,
     /// What is wanted; null: as it was at first.
@@ -442,9 +445,9 @@ struct Choice {
 
 async fn set_consent(
     call: Call,
-    input: Input<Nothing, Nothing, Choice>,
+    input: Input<Nothing, Nothing, ConsentBody>,
 ) -> Result<Shown<ConsentSettings>, Problem> {
-    let Choice { subject, choice } = input.body;
+    let ConsentBody { subject, choice } = input.body;
     let document = settings::set_consent(call.app(), &call.caller()?, subject, choice).await?;
     Ok(Shown(document.profile.consent))
 }

@@ -16,6 +16,7 @@ use super::{
     answer::{File, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post},
+    example,
     view::Page,
 };
 use crate::{
@@ -35,7 +36,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Log), Needs::Athlete(Scope::Plan));
     vec![
         get("/checkins", "P-58", read, "How the athlete was", check_ins),
-        post("/checkins", "P-58", log, "Say how one is; gives the flags in force", check_in),
+        post("/checkins", "P-58", log, "Say how one is; gives the flags in force", check_in)
+            .example(example::check_in),
         get("/flags", "P-53", read, "What holds now", flags),
         post("/flags", "P-53", log, "Set a flag", set_flag)
             .example(|| json!({ "kind": "pain", "area": "knee", "severity": 2 })),
@@ -55,7 +57,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/volume", "A-24", read, "What each muscle got week by week, and means by exercise", volume),
         get("/events", "A-15", read, "Decisions as they were made, newest first", events),
         get("/review.csv", "P-45", read, "Exercises to be reviewed, as a table", review_table),
-        post("/review", "P-45", plan, "The answers of a review", review_answers),
+        post("/review", "P-45", plan, "The answers of a review", review_answers).example(example::review),
     ]
 }
 
@@ -232,14 +234,14 @@ async fn review_table(call: Call, _: Input) -> Result<File, Problem> {
 /// A table that was filled in.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct ReviewAnswers {
     /// The lines of the table.
     csv: String,
 }
 
 async fn review_answers(
     call: Call,
-    input: Input<Nothing, Nothing, Table>,
+    input: Input<Nothing, Nothing, ReviewAnswers>,
 ) -> Result<Shown<Reviewed>, Problem> {
     Ok(Shown(review::import(call.app(), &call.caller()?, &input.body.csv).await?))
 }

@@ -19,6 +19,7 @@ use super::{
     answer::{Made, Shown},
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, patch, post, put},
+    example,
     view::{self, DayView, FinishedView, OnDay, Page, ProposalView, SessionView, session_view},
 };
 use crate::{
@@ -64,7 +65,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/sessions", "EP-5", plan, "Generate a session and save it", save)
             .example(|| json!({ "wanted": { "intent": "full_body" } })),
         get("/sessions", "EP-8", read, "Sessions of some days", list),
-        post("/sessions/open-slot", "PV-5", log_, "The session that the plan has for a day", open_slot),
+        post("/sessions/open-slot", "PV-5", log_, "The session that the plan has for a day", open_slot)
+            .example(|| json!({ "date": "2026-03-02" })),
         get("/sessions/{id}", "EP-8", read, "A session", show),
         patch("/sessions/{id}", "EP-8", plan, "Make a session fit that has not started", edit)
             .example(|| json!({ "wanted": { "sessionMinutes": 30 } })),
@@ -92,18 +94,24 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             log_,
             "Log one set; again, it has no second effect",
             log_set,
-        ),
-        post("/sessions/{id}/sets", "GL-5", log_, "Log sets, all that a device has", log_sets),
-        post("/sessions/{id}/exercises", "EP-8", log_, "Add an exercise to a running session", add_exercise),
-        post("/sessions/{id}/finish", "SG-1", log_, "Finish a session: decisions and proposals", finish_),
-        post("/sessions/{id}/report", "P-4", log_, "Report a session", finish_),
-        put("/sessions/{id}/report", "P-4", log_, "Correct a report", finish_),
+        )
+        .example(example::device_set),
+        post("/sessions/{id}/sets", "GL-5", log_, "Log sets, all that a device has", log_sets)
+            .example(|| json!({ "sets": [example::device_set()] })),
+        post("/sessions/{id}/exercises", "EP-8", log_, "Add an exercise to a running session", add_exercise)
+            .example(|| json!({ "id": "0198c0de-0000-7000-8000-0000000000e2", "exercise": "plank" })),
+        post("/sessions/{id}/finish", "SG-1", log_, "Finish a session: decisions and proposals", finish_)
+            .example(|| json!({ "session_rpe": 75 })),
+        post("/sessions/{id}/report", "P-4", log_, "Report a session", finish_).example(example::ending),
+        put("/sessions/{id}/report", "P-4", log_, "Correct a report", finish_).example(example::ending),
         get("/sessions/{id}/outcome", "SG-1", read, "What followed from a session", outcome),
         get("/sessions/{id}/suggestions", "SG-1", read, "What a session proposed", suggestions),
         post("/sessions/{id}/leave", "SL-3", log_, "Leave the summary; what waits is deferred", leave_),
-        post("/sessions/{id}/skip", "P-16", log_, "Skip a session", skip),
+        post("/sessions/{id}/skip", "P-16", log_, "Skip a session", skip)
+            .example(|| json!({ "reason": "a cold" })),
         get("/sessions/{id}/swap", "SU-2", read, "What can stand in for an exercise", alternatives),
-        post("/sessions/{id}/swap", "SU-1", log_, "Do another exercise instead", swap_),
+        post("/sessions/{id}/swap", "SU-1", log_, "Do another exercise instead", swap_)
+            .example(|| json!({ "exercise": "bench_press", "with": "push_up", "reason": "busy" })),
     ]
 }
 
@@ -353,14 +361,14 @@ async fn leave_(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<Sessi
 /// Why, in a few words.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct Why {
+struct SkipBody {
     /// Why.
     reason: String,
 }
 
 async fn skip(
     call: Call,
-    input: Input<ById<SessionId>, Nothing, Why>,
+    input: Input<ById<SessionId>, Nothing, SkipBody>,
 ) -> Result<Shown<FinishedView>, Problem> {
     let finished = finish::skip(call.app(), &call.caller()?, input.path.id, &input.body.reason).await?;
     Ok(Shown(view::finished(finished, &view::voice(&call).await?)))
@@ -385,7 +393,7 @@ async fn alternatives(
 /// One exercise instead of another.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Swap {
+struct ExerciseSwap {
     /// The exercise of the session.
     exercise: ExerciseKey,
     /// What is done instead.
@@ -401,9 +409,9 @@ fn other() -> String {
 
 async fn swap_(
     call: Call,
-    input: Input<ById<SessionId>, Nothing, Swap>,
+    input: Input<ById<SessionId>, Nothing, ExerciseSwap>,
 ) -> Result<Shown<SessionView>, Problem> {
-    let (id, Swap { exercise, with, reason }) = (input.path.id, input.body);
+    let (id, ExerciseSwap { exercise, with, reason }) = (input.path.id, input.body);
     let row = swap::swap(call.app(), &call.caller()?, id, &exercise, &with, &reason).await?;
     Ok(Shown(session_view!(row)))
 }

@@ -26,6 +26,7 @@ use crate::{
 
 /// A part of a long list; `next` asks for what follows.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PageOf{T}")]
 pub(super) struct Page<T> {
     /// The part.
     pub(super) items: Vec<T>,

@@ -136,6 +136,7 @@ impl Act {
 
 /// A line of the audit, and who it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "AttributedAuditLine")]
 pub struct Noted {
     /// The login of the coach; whom else a coach works beside is not told to a coach.
     #[serde(skip_serializing_if = "Option::is_none")]

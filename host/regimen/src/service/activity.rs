@@ -30,6 +30,7 @@ pub const MOST: usize = 10_000;
 
 /// A stored activity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StoredActivity")]
 pub struct Stored {
     /// Where it is known from.
     pub source: String,

@@ -38,7 +38,7 @@ vocabulary! {
 
 vocabulary! {
     /// How far a chart looks back.
-    pub enum Span: "span" {
+    pub enum Span as ChartSpan: "span" {
         /// Twelve weeks; lines as long as P-50 has them.
         Quarter = "quarter",
         /// Twelve months.

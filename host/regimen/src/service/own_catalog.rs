@@ -41,6 +41,7 @@ pub struct OwnEntries {
 
 /// An entry with the count of its changes; what the product ships has none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Kept{T}")]
 pub struct Kept<T> {
     /// The count.
     pub revision: Option<i64>,

@@ -62,6 +62,7 @@ pub struct Told {
 /// The report of a week or a month, its sections in their order; an empty one is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "PeriodReport")]
 pub struct Report {
     /// Which week or month: `2026-W11`, `2026-03`.
     #[serde(alias = "week")]
@@ -112,6 +113,7 @@ pub struct Report {
 /// The one change of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ReportedChange")]
 pub struct Change {
     /// What.
     pub kind: ChangeKind,
@@ -135,6 +137,7 @@ pub struct Change {
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "PeriodSummary")]
 pub struct Summary {
     /// Sessions that were done, unplanned ones too.
     pub done: u32,

@@ -42,6 +42,7 @@ pub struct Coached {
 
 /// How an athlete stands today.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "AthleteStanding")]
 pub struct Standing {
     /// What the person is called.
     pub display_name: String,

@@ -34,6 +34,7 @@ pub struct Template {
 /// One exercise of a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "TemplateEntry")]
 pub struct Entry {
     /// Which.
     pub exercise_id: ExerciseKey,

@@ -41,6 +41,7 @@ use crate::problem::{Code, Problem};
 /// What a person asks of a generated session; the rest comes from what is known of the athlete (EP-4).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "WantedSession")]
 pub struct Wanted {
     /// What it is about; absent: what is due (WK-1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,6 +80,7 @@ pub struct Proposed {
 
 /// What is kept of a selection (EP-3).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "KeptSelection")]
 pub struct Kept {
     /// How the exercises were chosen.
     pub selection: SelectionMetadata,

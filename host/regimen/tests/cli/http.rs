@@ -18,6 +18,7 @@ mod kitchen;
 mod kpis;
 mod lines;
 mod live;
+mod logs;
 mod miss_model;
 #[cfg(feature = "sso")]
 mod oidc;
@@ -30,5 +31,7 @@ mod process;
 mod reports;
 mod review;
 mod secrets;
+mod several;
+mod solving;
 pub(crate) mod strava;
 mod week;

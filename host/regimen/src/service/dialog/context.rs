@@ -199,6 +199,7 @@ pub struct SavedReport {
 /// Something that was said (D-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DialogTurn")]
 pub struct Turn {
     /// Counts the turns of a conversation.
     pub number: i64,

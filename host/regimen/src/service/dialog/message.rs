@@ -73,6 +73,7 @@ pub struct Replies {
 /// A question that waits; its options are the buttons of the last reply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WaitingQuestion")]
 pub struct Waiting {
     /// Its id.
     pub id: String,

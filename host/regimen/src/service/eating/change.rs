@@ -38,7 +38,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    solving::Solving,
+    solving::{Solving, attended},
     table::{Table, item_id},
     week::{addition, meal_time},
     window::{Keep, Window},
@@ -100,6 +100,7 @@ domain::vocabulary::vocabulary! {
 
 /// A plan for the rest that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ReplanOffer")]
 pub struct Offer {
     /// The first day of the rest.
     pub first: LocalDate,
@@ -221,8 +222,7 @@ pub async fn replan_rest(app: &App, caller: &Caller, cause: Cause) -> Result<Off
     drop(work);
     let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let input = window.replan.clone();
-    let task = tokio::task::spawn_blocking(move || replan(&input, &mut Patient));
-    let replanned = task.await.map_err(|_| Problem::defect("nutrition::replan"))?;
+    let replanned = attended(Box::new(Patient), move |watch| replan(&input, watch)).await?;
     let changes = Fact::from(replanned.changed.len());
     let reason = Reason::new(ReasonCode::ReplanOffer, SpecId::new("ML-4"))
         .fact("cause", Fact::word("replan_cause", cause))
@@ -244,8 +244,7 @@ pub async fn rebalance_today(
     let time = meal_time(&profile, today, slot).map_or_else(|| slot.to_string(), String::from);
     let _alone = Solving::begin(app, caller.athlete.uuid())?;
     let input = window.replan.clone();
-    let task = tokio::task::spawn_blocking(move || rebalance(&input, &mut Patient));
-    let replanned = task.await.map_err(|_| Problem::defect("nutrition::rebalance"))?;
+    let replanned = attended(Box::new(Patient), move |watch| rebalance(&input, watch)).await?;
     let reason = Reason::new(ReasonCode::MealRebalanced, SpecId::new("ML-5"))
         .fact("slot", time)
         .fact("state", Fact::word("slot_state", state));

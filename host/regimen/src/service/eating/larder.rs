@@ -56,6 +56,7 @@ pub struct OwnRecipe {
 
 /// A food or recipe with where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Offered{T}")]
 pub struct Offered<T> {
     /// Whether it is the athlete's own.
     pub own: bool,

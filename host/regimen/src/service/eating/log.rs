@@ -50,6 +50,7 @@ pub enum Said {
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LoggedMeal")]
 pub struct Logged {
     /// What was logged.
     pub log: MealLog,
@@ -176,6 +177,7 @@ pub async fn enter_diary(
 
 /// Something that was eaten outside all slots, with the id by which it is taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "KeptDiaryEntry")]
 pub struct Noted {
     /// Its id.
     pub id: Uuid,

@@ -59,6 +59,7 @@ use crate::{
 
 /// What a change of the profile did to the plan.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ProfileEffect")]
 pub struct Settled {
     /// Meals that may not be eaten any more and left the plan at once (`meal_unsafe`).
     pub voided: Vec<Voided>,

@@ -105,6 +105,7 @@ impl Copied {
 /// What an athlete offers to everybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "EntryOffer")]
 pub struct Offer {
     /// Its id.
     pub id: Uuid,
@@ -116,6 +117,7 @@ pub struct Offer {
 
 /// An offer as an administrator sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "WaitingOffer")]
 pub struct Waiting {
     /// Whether something with its key is shared already, and would be replaced.
     pub replaces: bool,

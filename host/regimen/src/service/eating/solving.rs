@@ -1,7 +1,9 @@
-//! One search for meals at a time: thinking is dear, and a second one for the same person is a mistake (MF-6).
+//! One search for meals at a time, and none for nobody: thinking is dear, a second one for the same person is a mistake,
+//! and who leaves cancels it (MF-6).
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError, Weak};
 
+use nutrition::solve::{Progress, Watch};
 use uuid::Uuid;
 
 use crate::{
@@ -27,5 +29,29 @@ impl<'a> Solving<'a> {
 impl Drop for Solving<'_> {
     fn drop(&mut self) {
         self.app.solving.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.whose);
+    }
+}
+
+/// Searches off the threads that serve others, for as long as somebody waits: who drops the future ends the search.
+pub async fn attended<T: Send + 'static>(
+    watch: Box<dyn Watch + Send>,
+    search: impl FnOnce(&mut dyn Watch) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let here = Arc::new(());
+    let mut watch = Attended { watch, here: Arc::downgrade(&here) };
+    let found = tokio::task::spawn_blocking(move || search(&mut watch)).await;
+    drop(here);
+    found.map_err(|error| Problem::defect(&error))
+}
+
+/// Ends a search that nobody waits for any more.
+struct Attended {
+    watch: Box<dyn Watch + Send>,
+    here: Weak<()>,
+}
+
+impl Watch for Attended {
+    fn go_on(&mut self, progress: &Progress) -> bool {
+        self.here.strong_count() > 0 && self.watch.go_on(progress)
     }
 }

@@ -32,7 +32,7 @@ use store::{Asked, TargetsRow};
 use super::{
     DAYS_BACK,
     larder::Larder,
-    solving::Solving,
+    solving::{Solving, attended},
     table::{KeptTargets, Table, item_id},
 };
 use crate::{
@@ -118,20 +118,20 @@ pub async fn plan_week_watched(
 /// Solves off the threads that serve others; where no plan keeps the meals apart, any recipe may stand at any time.
 async fn solved(
     problem: MealProblem,
-    mut watch: Box<dyn Watch + Send>,
+    watch: Box<dyn Watch + Send>,
 ) -> Result<(MealProblem, MealResult), Problem> {
-    let task = tokio::task::spawn_blocking(move || {
-        let result = solve(&problem, Stages::default(), &mut *watch);
+    let search = move |watch: &mut dyn Watch| {
+        let result = solve(&problem, Stages::default(), watch);
         if !matches!(result.status, Status::Found | Status::Invalid) {
             let free = at_any_time(&problem);
-            let again = solve(&free, Stages::default(), &mut *watch);
+            let again = solve(&free, Stages::default(), watch);
             if again.status == Status::Found {
                 return (free, again);
             }
         }
         (problem, result)
-    });
-    let (problem, result) = task.await.map_err(|_| Problem::defect("nutrition::solve"))?;
+    };
+    let (problem, result) = attended(watch, search).await?;
     match &result.verify {
         // MV-6: a plan that does not pass the independent check is never shown.
         Some(verdict) if !verdict.ok => Err(Problem::defect("nutrition::verify")),

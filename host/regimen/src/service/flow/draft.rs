@@ -109,6 +109,7 @@ pub struct Base {
 /// A workout that came back filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "LoggedWorkout")]
 pub struct Logged {
     /// The hash of its bytes.
     pub digest: String,

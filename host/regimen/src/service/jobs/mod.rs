@@ -231,6 +231,7 @@ fn count(things: usize) -> u64 {
 
 /// How the jobs of one name stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "JobStanding")]
 pub struct Standing {
     /// The name.
     pub name: &'static str,

@@ -35,6 +35,7 @@ use crate::{
 /// What a person says at the end of a session, beside the sets that were logged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SessionEnding")]
 pub struct Ending {
     /// Sets, effort, comfort, marks and notes by item; items that are not named are as they were logged.
     #[serde(default, skip_serializing_if = "Option::is_none")]

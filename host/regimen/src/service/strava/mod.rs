@@ -102,6 +102,7 @@ pub(super) struct Connection {
 
 /// How the connection of an athlete stands, as they see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StravaStatus")]
 pub struct Status {
     /// Whether Strava can be connected here.
     pub available: bool,

@@ -37,7 +37,7 @@ const RECENT_SECONDS: i64 = 300;
 
 domain::vocabulary::vocabulary! {
     /// What becomes of the activities of a connection that ends.
-    pub enum Leftover: "leftover" {
+    pub enum Leftover as LeftoverActivities: "leftover" {
         Keep = "keep",
         Delete = "delete",
     }

@@ -147,6 +147,21 @@ impl Client {
         self.send("POST", path, Some(body.to_string())).await
     }
 
+    /// The same person with the same cookies at another server.
+    pub(crate) fn at(&self, other: &Self) -> Self {
+        Self { address: other.address, ..self.clone() }
+    }
+
+    /// Where it asks.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The cookies that were set, each with its value.
+    pub(crate) fn secrets(&self) -> Vec<String> {
+        self.cookies.borrow().values().cloned().collect()
+    }
+
     pub(crate) async fn put(&self, path: &str, body: Value) -> Reply {
         self.send("PUT", path, Some(body.to_string())).await
     }

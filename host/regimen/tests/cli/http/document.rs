@@ -1,6 +1,6 @@
 //! The OpenAPI document: it describes what is served, its schemas are sound, and its examples are taken.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use regimen::api::{endpoint::Needs, endpoints, openapi::document};
 use serde_json::Value;
@@ -45,8 +45,10 @@ fn every_reference_leads_somewhere_and_every_example_is_what_its_schema_says() {
     let mut checked = 0;
     for (path, operations) in document["paths"].as_object().unwrap() {
         for operation in operations.as_object().unwrap().values() {
-            let content = &operation["requestBody"]["content"]["application/json"];
-            let Some(example) = content.get("example") else { continue };
+            let Some(body) = operation.get("requestBody") else { continue };
+            let content = &body["content"]["application/json"];
+            let example = &content["example"];
+            assert!(example.is_object(), "{path} has no example");
             let mut schema = content["schema"].clone();
             schema["components"] = document["components"].clone();
             let validator = jsonschema::validator_for(&schema).unwrap();
@@ -55,7 +57,53 @@ fn every_reference_leads_somewhere_and_every_example_is_what_its_schema_says() {
             checked += 1;
         }
     }
-    assert!(checked > 20, "{checked} examples");
+    assert!(checked > 100, "{checked} examples");
+}
+
+/// Two types of one name are told apart by a number, and a client that is generated from it has a `Change2`.
+#[test]
+fn every_schema_has_a_name_of_its_own() {
+    let document = document(&endpoints());
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (user, value) in schemas.iter().chain(document["paths"].as_object().unwrap()) {
+        let mut references = Vec::new();
+        collect(value, &mut references);
+        for name in references.iter().filter_map(|reference| reference.strip_prefix("#/components/schemas/"))
+        {
+            users.entry(schemas.get_key_value(name).unwrap().0).or_default().insert(user);
+        }
+    }
+    let told = |name: &str| {
+        let about = schemas[name]["description"].as_str().unwrap_or("no description");
+        let users = users[name].iter().copied().collect::<Vec<_>>().join(", ");
+        format!("`{name}` (\"{about}\", in {users})")
+    };
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let is_shared = |name: &&String| {
+        let first = name.trim_end_matches(is_digit);
+        first != name.as_str() && schemas.contains_key(first)
+    };
+    let shared = schemas.keys().filter(is_shared);
+    let shared: Vec<String> =
+        shared.map(|name| format!("{} and {}", told(name.trim_end_matches(is_digit)), told(name))).collect();
+    let help = "two types of one name; give one `#[schemars(rename = \"...\")]`, or a vocabulary `as ...`";
+    assert!(shared.is_empty(), "{help}:\n{}", shared.join("\n"));
+    let is_type = |name: &str| {
+        name.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric())
+    };
+    let odd: Vec<_> = schemas.keys().filter(|name| !is_type(name)).collect();
+    assert!(odd.is_empty(), "names that a language would not give a type: {odd:?}");
+}
+
+#[test]
+fn gl_4_a_problem_is_not_taken_for_what_it_is_about() {
+    let document = document(&endpoints());
+    let problem = &document["components"]["schemas"]["Problem"];
+    assert!(problem["properties"]["request_id"].is_object(), "{problem}");
+    let solve = &document["paths"]["/api/meals/solve"]["post"]["requestBody"]["content"]["application/json"];
+    assert_eq!(solve["schema"]["$ref"], "#/components/schemas/MealProblem");
 }
 
 fn collect(value: &Value, references: &mut Vec<String>) {

@@ -1,6 +1,6 @@
 //! Events as they come: that something changed, and how far a plan of meals is.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use serde_json::json;
 use tokio::{
@@ -12,18 +12,27 @@ use super::client::{Client, Serving};
 use crate::story::{both::on_both, meals::five_answers};
 
 /// A line that stays open.
-struct Line {
+pub(super) struct Line {
     stream: TcpStream,
-    heard: String,
+    pub(super) heard: String,
 }
 
 impl Line {
     async fn open(serving: &Serving, token: &str, method: &str, path: &str, body: &str) -> Self {
-        let mut stream = TcpStream::connect(serving.address).await.unwrap();
+        Self::open_at(serving.address, token, method, path, body).await
+    }
+
+    pub(super) async fn open_at(
+        address: SocketAddr,
+        token: &str,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> Self {
+        let mut stream = TcpStream::connect(address).await.unwrap();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            serving.address,
             body.len()
         );
         stream.write_all(head.as_bytes()).await.unwrap();
@@ -31,7 +40,7 @@ impl Line {
     }
 
     /// Waits until this is heard.
-    async fn hear(&mut self, wanted: &str) {
+    pub(super) async fn hear(&mut self, wanted: &str) {
         let mut bytes = [0; 4096];
         while !self.heard.contains(wanted) {
             let read = tokio::time::timeout(Duration::from_mins(1), self.stream.read(&mut bytes)).await;
@@ -42,7 +51,7 @@ impl Line {
     }
 }
 
-async fn token(anna: &Client) -> String {
+pub(super) async fn token(anna: &Client) -> String {
     let new = json!({ "name": "phone", "scopes": ["read", "log", "meals"] });
     anna.post("/api/me/tokens", new).await.made()["secret"].as_str().unwrap().to_owned()
 }

@@ -23,7 +23,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    fn start(machine: &Machine) -> Self {
+    pub(super) fn start(machine: &Machine) -> Self {
         Self::start_with(machine, &[])
     }
 

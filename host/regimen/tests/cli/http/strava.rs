@@ -70,7 +70,7 @@ impl Client {
         path(back.sent_to()).to_owned()
     }
 
-    async fn connects(&self, strava: &StravaServer) {
+    pub(super) async fn connects(&self, strava: &StravaServer) {
         let back = self.consents(strava).await;
         assert_eq!(self.get(&back).await.sent_to(), "/more/strava");
     }

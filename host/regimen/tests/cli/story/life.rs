@@ -46,8 +46,8 @@ const PLAN: &str = r#"[
 /// The Monday on which it begins.
 const FIRST: &str = "2026-03-02T00:00:00Z";
 
-pub(super) struct Life {
-    pub(super) person: Person,
+pub(crate) struct Life {
+    pub(crate) person: Person,
 }
 
 impl Life {
@@ -58,7 +58,16 @@ impl Life {
 
     /// The same with a plan of their own.
     pub(super) async fn of(store: Store, plan: &str) -> Self {
-        let life = Self { person: Person::new(store).await };
+        Self::planned(Person::new(store).await, plan).await
+    }
+
+    /// The same, of somebody who is there already.
+    pub(crate) async fn led_by(person: Person) -> Self {
+        Self::planned(person, PLAN).await
+    }
+
+    async fn planned(person: Person, plan: &str) -> Self {
+        let life = Self { person };
         let (app, caller) = (&life.person.app, &life.person.caller);
         let sketches: Vec<ItemSketch> = serde_json::from_str(plan).unwrap();
         let items = sketches.iter().enumerate().map(|(place, sketch)| sketch.item(place).unwrap());
@@ -74,14 +83,14 @@ impl Life {
     }
 
     /// Goes on to a day, 0 for Monday.
-    pub(super) fn on(&self, week: i64, day: i64, hour: i64) -> &Self {
+    pub(crate) fn on(&self, week: i64, day: i64, hour: i64) -> &Self {
         let first: Instant = FIRST.parse().unwrap();
         self.person.app.set_now(first.plus_seconds(((7 * week + day) * 24 + hour) * 3600));
         self
     }
 
     /// The session that the plan has for the day, or one that is made for it, with some reps more in each set.
-    pub(super) async fn train(&self, more: u32) {
+    pub(crate) async fn train(&self, more: u32) {
         let (app, caller) = (&self.person.app, &self.person.caller);
         let today = app.now().local_date(&domain::time::Zone::new("Europe/Berlin").unwrap());
         let row = match workout::open_slot(app, caller, today, None).await.unwrap() {
@@ -115,13 +124,13 @@ impl Life {
         self.sound("answers").await;
     }
 
-    pub(super) async fn item(&self, exercise: &str) -> PlanItem {
+    pub(crate) async fn item(&self, exercise: &str) -> PlanItem {
         let items = self.person.items().await;
         items.into_iter().find(|item| item.exercise_key.as_str() == exercise).unwrap()
     }
 
     /// Changes a field of the plan by hand.
-    pub(super) async fn edit(&self, exercise: &str, field: Field, new: i64) {
+    pub(crate) async fn edit(&self, exercise: &str, field: Field, new: i64) {
         let item_id = self.item(exercise).await.item_id;
         let wish = Wish { target: Target { item_id, set_id: None }, field, new: Value::Number(new) };
         let edit = Edit { wishes: vec![wish], scope: OverrideScope::Plan, reason: "my way".to_owned() };

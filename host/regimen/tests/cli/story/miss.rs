@@ -27,7 +27,7 @@ use regimen::service::{
     workout::{self, Saving, Wanted},
 };
 use serde_json::Value as Json;
-use store::{ProgressRow, SessionRow};
+use store::{ProgressRow, SessionRow, Store};
 
 use super::{
     both::on_both,
@@ -79,6 +79,29 @@ fn check_in(athlete: Id<Athlete>, at: Instant, sleep_score: u32) -> CheckIn {
     CheckIn { id, athlete_id: athlete, at, sleep_score, pain: vec![], ..example }
 }
 
+/// Three exercises every other day, for so many sessions: who slept badly misses nine times in ten, else hardly ever.
+pub(crate) async fn add_past(store: &Store, athlete: Id<Athlete>, seed: u64, sessions: i64) {
+    let mut dice = Dice(seed);
+    let mut tx = store.write().await.unwrap();
+    let first: Instant = "2025-07-20T17:00:00Z".parse().unwrap();
+    let mut rows = Vec::new();
+    for session in 0..sessions {
+        let at = first.plus_seconds(2 * 86_400 * session + i64::try_from(seed).unwrap() * 600);
+        let sleep = 20 + dice.below(80);
+        tx.add_check_in(&check_in(athlete, at.minus_seconds(3600), sleep)).await.unwrap();
+        for item in 0..3 {
+            let item = Id::derive(&["item", &athlete.to_string(), &item.to_string()]);
+            let misses = dice.below(100) < if sleep < 45 { 92 } else { 3 };
+            let done = if misses { 18 } else { 30 };
+            rows.push(record(athlete, item, at, done + dice.below(3)));
+        }
+    }
+    for rows in rows.chunks(500) {
+        tx.add_progress(rows).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
 /// A person at a place where others live, too.
 struct Place {
     anna: Person,
@@ -101,27 +124,8 @@ impl Place {
         settings::set(&self.anna.app, who, "fleet_analytics", agrees).await.unwrap();
     }
 
-    /// Three exercises every other day, for so many sessions: who slept badly misses nine times in ten, else hardly ever.
     async fn add_past(&self, who: &Caller, seed: u64, sessions: i64) {
-        let mut dice = Dice(seed);
-        let mut tx = self.anna.app.store.write().await.unwrap();
-        let first: Instant = "2025-07-20T17:00:00Z".parse().unwrap();
-        let mut rows = Vec::new();
-        for session in 0..sessions {
-            let at = first.plus_seconds(2 * 86_400 * session + i64::try_from(seed).unwrap() * 600);
-            let sleep = 20 + dice.below(80);
-            tx.add_check_in(&check_in(who.athlete, at.minus_seconds(3600), sleep)).await.unwrap();
-            for item in 0..3 {
-                let item = Id::derive(&["item", &who.athlete.to_string(), &item.to_string()]);
-                let misses = dice.below(100) < if sleep < 45 { 92 } else { 3 };
-                let done = if misses { 18 } else { 30 };
-                rows.push(record(who.athlete, item, at, done + dice.below(3)));
-            }
-        }
-        for rows in rows.chunks(500) {
-            tx.add_progress(rows).await.unwrap();
-        }
-        tx.commit().await.unwrap();
+        add_past(&self.anna.app.store, who.athlete, seed, sessions).await;
     }
 
     /// Everybody else has trained for half a year and agrees.
