@@ -12,7 +12,8 @@ const MORE = 8;
 
 describe("suggestions after a session", () => {
   let stage;
-  before(async () => (stage = await Stage.open()));
+  // What was answered in the last days of that life no longer holds a suggestion back (PR-7).
+  before(async () => (stage = await Stage.open({ daysAgo: 10 })));
   after(() => stage?.close());
 
   it("are accepted and undone, refused, put off, and come again at the gate", () =>

@@ -26,18 +26,21 @@ async function command(home, ...words) {
   return JSON.parse(stdout);
 }
 
-// The folder of the demo athlete: made once a day for each program, to be copied and never to be used.
-export async function demo() {
+// The folder of the demo athlete whose life ended so many days ago: made once a day for each program, to be copied and
+// never to be used.
+export async function demo(daysAgo = 0) {
   const { size, mtimeMs } = await stat(binary);
-  const name = `demo-${new Date().toISOString().slice(0, 10)}-${size}-${Math.trunc(mtimeMs)}`;
-  const place = join(scratch, name);
+  // In Sweden a day is written as the program reads it.
+  const day = (ago) => new Date(Date.now() - ago * 86_400_000).toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
+  const made = `${day(0)}-${size}-${Math.trunc(mtimeMs)}`;
+  const place = join(scratch, `demo-${made}-${daysAgo}`);
   if (await stat(place).catch(() => null)) return place;
   await mkdir(scratch, { recursive: true });
   for (const old of await readdir(scratch)) {
-    if (old.startsWith("demo-") && old !== name) await rm(join(scratch, old), { recursive: true, force: true });
+    if (old.startsWith("demo-") && !old.startsWith(`demo-${made}`)) await rm(join(scratch, old), { recursive: true, force: true });
   }
   const making = await mkdtemp(join(scratch, "making-"));
-  const account = await command(making, "demo", "--dir", join(making, "data"));
+  const account = await command(making, "demo", "--dir", join(making, "data"), "--today", day(daysAgo));
   await writeFile(join(making, "account.json"), JSON.stringify(account));
   await rename(making, place).catch(async (error) => {
     await rm(making, { recursive: true });
@@ -53,14 +56,14 @@ export class Program {
   #child;
   #log = "";
 
-  // Starts one: `data` is "demo" (an athlete with twelve weeks of training) or "fresh" (nobody is there yet);
-  // `profile` is what the athlete has set, by name; `settings` are those of the server, as variables; `port` is where it
-  // listens, if that matters.
-  static async start({ data = "demo", profile = {}, settings = {}, port = 0 } = {}) {
+  // Starts one: `data` is "demo" (an athlete with twelve weeks of training, which ended `daysAgo`) or "fresh" (nobody is
+  // there yet); `profile` is what the athlete has set, by name; `settings` are those of the server, as variables; `port`
+  // is where it listens, if that matters.
+  static async start({ data = "demo", daysAgo = 0, profile = {}, settings = {}, port = 0 } = {}) {
     const program = new Program();
     program.#folder = await mkdtemp(join(tmpdir(), "regimen-browser-"));
     try {
-      if (data === "demo") await program.#copyDemo(profile);
+      if (data === "demo") await program.#copyDemo(daysAgo, profile);
       await program.#serve(settings, port);
     } catch (error) {
       await rm(program.#folder, { recursive: true, force: true });
@@ -69,8 +72,8 @@ export class Program {
     return program;
   }
 
-  async #copyDemo(profile) {
-    await cp(await demo(), this.#folder, { recursive: true });
+  async #copyDemo(daysAgo, profile) {
+    await cp(await demo(daysAgo), this.#folder, { recursive: true });
     const { login, password } = JSON.parse(await readFile(join(this.#folder, "account.json"), "utf8"));
     this.account = { login, password };
     for (const [name, value] of Object.entries(profile)) await this.#command("profile", "set", name, value);
