@@ -272,7 +272,9 @@ pub(super) async fn query_plans(place: &Place) -> Result<Vec<QueryPlan>, Failure
     let logged = statements::during(log::log(&trainee.app, &trainee.caller, row.session.id, &last)).await;
     let finished = statements::during(trainee.finish(&row)).await;
     let looked = statements::during(Box::pin(overview::day(&trainee.app, &trainee.caller, None))).await;
-    (logged.0?, finished.0?, looked.0?);
+    logged.0?;
+    finished.0?;
+    looked.0?;
     trainee.app.close().await;
     let mut queries = finished.1;
     queries.retain(|text, _| text.starts_with("select") || text.starts_with("with"));

@@ -112,7 +112,7 @@ fn pruned(plan: &[String]) -> Vec<String> {
         let first = branch(place);
         let is_alike =
             |more: &usize| branch(place + more * first.len()).iter().map(bare).eq(first.iter().map(bare));
-        let more = (1..).take_while(|more| !first.is_empty() && is_alike(more)).count();
+        let more = (1..plan.len()).take_while(|more| !first.is_empty() && is_alike(more)).count();
         shown.push(plan[place].clone());
         if more > 0 {
             shown.extend(pruned(&first[1..]));
