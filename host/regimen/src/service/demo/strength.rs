@@ -58,12 +58,12 @@ impl Shape {
                     None => usual,
                 }
             }
-            (_, LoadSemantics::Bodyweight) => self.to_failure(self.moved_body(exercise), body + load.0),
+            (_, LoadSemantics::Bodyweight) => to_failure(self.moved_body(exercise), body + load.0),
             (_, LoadSemantics::Assistance) => {
-                self.to_failure(self.moved_body(exercise), (body - load.0).max(body / 5))
+                to_failure(self.moved_body(exercise), (body - load.0).max(body / 5))
             }
             _ => match self.maximum(exercise).filter(|_| load > Grams::ZERO) {
-                Some(maximum) => self.to_failure(maximum.0, load.0),
+                Some(maximum) => to_failure(maximum.0, load.0),
                 None => 10 * i64::from(exercise.rep_max + 3) * self.strength / 1000,
             },
         };
@@ -83,11 +83,6 @@ impl Shape {
             _ => Grams(self.maximum(exercise)?.0 * 300 / (300 + reps) * CAUTION / 100),
         };
         Some(Sense::of(exercise).fit(grid, load).load)
-    }
-
-    /// SG-6 the other way: tenths of reps with `load` for somebody who moves `maximum` once.
-    fn to_failure(self, maximum: i64, load: i64) -> i64 {
-        300 * maximum / load.max(1) - 300
     }
 
     /// What is moved once, the load alone.
@@ -136,6 +131,11 @@ impl Shape {
         let tenths = reps * percent / 10 * talent(exercise) / 100;
         WEIGHT.0 * (300 + tenths) / 300 * self.strength / 1000
     }
+}
+
+/// SG-6 the other way: tenths of reps with `load` for somebody who moves `maximum` once.
+fn to_failure(maximum: i64, load: i64) -> i64 {
+    300 * maximum / load.max(1) - 300
 }
 
 /// Nobody is equally good at everything: percent of what is usual, by the name of the exercise.

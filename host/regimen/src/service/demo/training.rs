@@ -226,8 +226,8 @@ impl Life<'_> {
     /// A set more, by hand.
     pub(super) async fn one_set_more(&mut self, place: usize) -> Result<(), Problem> {
         let now = planning::show(self.app, &self.caller, None).await?;
-        let loaded = now.items.iter().filter(|item| item.progression_mode == ProgressionMode::Load);
-        let Some(item) = loaded.skip(place).next() else { return Ok(()) };
+        let mut loaded = now.items.iter().filter(|item| item.progression_mode == ProgressionMode::Load);
+        let Some(item) = loaded.nth(place) else { return Ok(()) };
         let count = i64::try_from(item.prescription.working_sets().count()).unwrap_or(3);
         let wish = Wish {
             target: Target { item_id: item.item_id, set_id: None },
