@@ -1962,6 +1962,7 @@ audit-why-too_aggressive = too much
 audit-why-too_conservative = too little
 audit-why-wrong_direction = the wrong direction
 audit-why-already_planned = already planned
+audit-why-already_selected = the other exercise is in the plan already
 audit-why-not_now = not now
 audit-why-other = another reason
 audit-why-skipped_gate = the session was started without an answer

@@ -1987,6 +1987,7 @@ audit-why-too_aggressive = слишком много
 audit-why-too_conservative = слишком мало
 audit-why-wrong_direction = не в ту сторону
 audit-why-already_planned = уже запланировано
+audit-why-already_selected = другое упражнение уже есть в плане
 audit-why-not_now = не сейчас
 audit-why-other = другая причина
 audit-why-skipped_gate = тренировка начата без ответа

@@ -108,7 +108,7 @@ mod tests {
         let catalog = Catalog::embedded();
         let keys =
             |words: &[&str]| -> Vec<ExerciseKey> { words.iter().map(|key| key.parse().unwrap()).collect() };
-        let found = |done: &[&str]| find_done("bench press", catalog, &keys(done));
+        let found = |done: &[&str]| find_done("bench", catalog, &keys(done));
         assert_eq!(found(&["dumbbell_bench_press", "back_squat"]).unwrap().as_str(), "dumbbell_bench_press");
         let two = found(&["dumbbell_bench_press", "incline_bench_press"]).unwrap_err().to_string();
         assert!(two.contains("dumbbell_bench_press, incline_bench_press;"), "{two}");

@@ -37,7 +37,7 @@ fn d_1_without_a_terminal_lines_are_read_until_the_end() {
 #[test]
 fn d_6_a_number_of_the_list_means_what_the_list_showed_though_others_were_answered() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    crate::demo::put_today(&machine);
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
     let chat = |text: &str| on(&["chat", "--once", text]).out;
     let open = || on(&["proposals", "--json"]).json();
@@ -69,7 +69,7 @@ fn d_6_a_number_of_the_list_means_what_the_list_showed_though_others_were_answer
 #[test]
 fn d_27_the_numbers_of_the_conversation_are_those_of_a_file_and_checked() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    crate::demo::put_today(&machine);
     let file = machine.file("dialog.json", r#"{"question_hours": 0, "quiet": [22, 24]}"#);
     let machine = machine.set("REGIMEN_DIALOG_TUNING", &file);
     let refused = machine.run(&["--data", "demo", "chat", "--once", "hi", "--json"]).refusal_object();

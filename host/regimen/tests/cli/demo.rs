@@ -183,7 +183,7 @@ fn a_35_the_last_week_and_month_of_the_demo_are_reported_within_80_columns_in_bo
 #[test]
 fn pr_8_the_marks_of_suggestions_stay_while_others_are_answered() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    put_today(&machine);
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
     let open = on(&["proposals", "--json"]).json();
     let mut groups: Vec<String> = Vec::new();
@@ -207,7 +207,7 @@ fn pr_8_the_marks_of_suggestions_stay_while_others_are_answered() {
     let meant: Vec<_> = of_second.map(|one| one["id"].clone()).collect();
     let done: Vec<_> = answered.as_array().unwrap().iter().map(|one| one["id"].clone()).collect();
     assert_eq!(done, meant, "what the list showed");
-    let again = on(&["proposals", "reject", marks[0], "--json"]).refusal_object();
+    let again = on(&["proposals", "reject", marks[1], "--json"]).refusal_object();
     assert_eq!(again["code"], "proposal_not_open", "an answered one keeps its mark: {again}");
     let number = on(&["proposals", "accept", "1", "--json"]).refusal_object();
     assert_eq!(number["code"], "unknown_suggestion", "{number}");
@@ -216,7 +216,7 @@ fn pr_8_the_marks_of_suggestions_stay_while_others_are_answered() {
 #[test]
 fn pv_11_the_audit_of_a_plan_is_told_in_names_units_and_reasons_in_both_languages() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    put_today(&machine);
     let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
     let plan = on(&["plan", "--json"]).json();
     let items = plan["items"].as_array().unwrap();

@@ -232,7 +232,7 @@ fn commands_that_need_no_settings_are_not_stopped_by_them() {
 #[test]
 fn gl_4_what_would_be_valid_is_told_in_russian_too() {
     let machine = Machine::new();
-    machine.run(&["demo", "--dir", "demo", "--json"]).json();
+    crate::demo::put_today(&machine);
     let plan = machine.run(&["--data", "demo", "plan", "--json"]).json();
     let key = plan["items"][0]["exercise_key"].as_str().unwrap().to_owned();
     let on = |words: &[&str]| machine.run(&[&["--data", "demo", "--lang", "ru"], words].concat()).refusal();

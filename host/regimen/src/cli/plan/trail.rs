@@ -4,6 +4,7 @@ use domain::{
     change::{Field, Value},
     plan::{AuditAction, AuditLine, ItemId, PlanItem},
     prescription::SetId,
+    reason::ReasonCode,
 };
 
 use crate::{
@@ -149,7 +150,11 @@ fn why(line: &AuditLine, page: &Reader<'_>) -> Option<String> {
     if reason == "manual" || reason == line.action.as_str() || *reason == line.after.to_string() {
         return None;
     }
-    let id = format!("audit-why-{}", reason.replace(' ', "_"));
-    let known = crate::texts::find(page.locale(), &id, &crate::texts::Facts::new());
+    let text = |id: String| crate::texts::find(page.locale(), &id, &crate::texts::Facts::new());
+    let known = text(format!("audit-why-{}", reason.replace(' ', "_"))).or_else(|| {
+        // A line of the audit has no facts; a text that wants some cannot be told.
+        let code: ReasonCode = reason.parse().ok()?;
+        text(format!("reason-{}", code.as_str())).filter(|told| !told.contains('{'))
+    });
     Some(known.unwrap_or_else(|| page.text_with("audit-words", [("words", reason.into())])))
 }
