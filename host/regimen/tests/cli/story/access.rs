@@ -280,6 +280,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             planning::conflicts: read, (true);
             planning::open_conflicts: read, ();
             planning::settle: change, (Id::derive(&["conflict"]), manual);
+            planning::named: read, ();
             planning::audit: read, (None);
             planning::trace: read, (&trace);
             proposals::list: read, (Filter::default());
