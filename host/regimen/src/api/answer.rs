@@ -26,6 +26,8 @@ pub struct Answer {
     pub live: Option<Body>,
     /// More headers.
     pub headers: HeaderMap,
+    /// The revision of what it shows, where the body does not tell it.
+    pub revision: Option<i64>,
 }
 
 /// What a handler may give.
@@ -43,6 +45,10 @@ pub trait Answers {
 /// A value, as JSON.
 #[derive(Debug)]
 pub struct Shown<T>(pub T);
+
+/// A value as JSON that is a part of what has this revision (GL-5).
+#[derive(Debug)]
+pub struct ShownOf<T>(pub i64, pub T);
 
 /// A value that is new, as JSON.
 #[derive(Debug)]
@@ -73,6 +79,19 @@ impl<T: Serialize + JsonSchema> Answers for Shown<T> {
 
     fn answer(self) -> Result<Answer, Problem> {
         Answer::json(Self::STATUS, &self.0)
+    }
+}
+
+impl<T: Serialize + JsonSchema> Answers for ShownOf<T> {
+    const STATUS: u16 = 200;
+    const MEDIA: Option<&'static str> = Some(JSON);
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn answer(self) -> Result<Answer, Problem> {
+        Ok(Answer { revision: Some(self.0), ..Answer::json(Self::STATUS, &self.1)? })
     }
 }
 
@@ -235,7 +254,7 @@ impl<A: Answers> Answers for With<A> {
 impl Answer {
     /// A status, and nothing else.
     pub fn empty(status: u16) -> Self {
-        Self { status, media: None, body: Vec::new(), live: None, headers: HeaderMap::new() }
+        Self { status, media: None, body: Vec::new(), live: None, headers: HeaderMap::new(), revision: None }
     }
 
     /// A value as JSON.

@@ -197,6 +197,11 @@ impl Endpoint {
         self.method == Method::GET
     }
 
+    /// Whether it edits what has a revision, which may be named (GL-5).
+    pub fn takes_revision(&self) -> bool {
+        self.has_revision && matches!(self.method, Method::PUT | Method::PATCH)
+    }
+
     pub(super) fn serve(&self, call: Call, request: Request) -> Served {
         (self.handler)(call, request)
     }

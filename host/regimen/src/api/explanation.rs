@@ -48,7 +48,7 @@ struct Remedy {
 pub(super) async fn of(call: &Call, week: &PlannedWeek, voice: Voice) -> Result<Explanation, Problem> {
     let (app, caller) = (call.app(), call.caller()?);
     let names = view::names(app, &caller).await?;
-    let profile = setting::show(app, &caller).await?;
+    let (_, profile) = setting::show(app, &caller).await?;
     let called: BTreeMap<&str, &str> =
         names.iter().map(|(key, name)| (key.as_str(), called(name, voice.locale))).collect();
     let reader = MealReader::dated(Words::of(voice), &week.problem, week.from, called);

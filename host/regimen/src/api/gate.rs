@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     problem::{
-        CROSS_SITE, MEDIA_TYPE, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED, SCOPE_NEEDED,
+        CROSS_SITE, MEDIA_TYPE, NO_REVISION, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED, SCOPE_NEEDED,
         SESSION_NEEDED, STALE_REVISION, TOKEN_INVALID, TOO_LARGE,
     },
     service::{
@@ -143,6 +143,10 @@ async fn admit(
     let athlete = text(&parts.headers, ATHLETE).map(|text| {
         text.parse().map(Id::from_uuid).map_err(|_| crate::service::app::not_found("athlete", text))
     });
+    let expected = tag::expected(&parts.headers);
+    if expected.is_some() && !endpoint.is_safe() && !endpoint.takes_revision() {
+        return Err(Problem::new(NO_REVISION));
+    }
     Ok(Call {
         server: Arc::clone(server),
         visitor,
@@ -155,7 +159,7 @@ async fn admit(
         wants_page: text(&parts.headers, header::ACCEPT.as_str())
             .is_some_and(|accepted| accepted.contains("text/html")),
         lang,
-        revision: tag::expected(&parts.headers).map(|expected| expected.revision),
+        revision: expected.map(|expected| expected.revision),
         athlete: athlete.transpose()?,
     })
 }

@@ -66,15 +66,16 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         put("/foods/aliases", "ND-6", meals, "Say which food a name means", choose_alias)
             .example(|| json!({ "name": "oats", "food": "rolled_oats" })),
         delete("/foods/aliases/{key}", "ND-6", meals, "Forget what a name means", forget_alias),
-        get("/foods/{key}", "ND-2", read, "A food", food),
+        get("/foods/{key}", "ND-2", read, "A food", food).revised(),
         put("/foods/{key}", "ND-8", meals, "Replace an own food; a stale revision is refused", replace_food)
+            .revised()
             .example(example::food),
         delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
         post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes).example(example::recipes),
         post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
             .example(example::page),
-        get("/recipes/{key}", "ND-3", read, "A recipe", recipe),
+        get("/recipes/{key}", "ND-3", read, "A recipe", recipe).revised(),
         put(
             "/recipes/{key}",
             "ND-3",
@@ -82,6 +83,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             "Replace an own recipe; a stale revision is refused",
             replace_recipe,
         )
+        .revised()
         .example(example::recipe),
         delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe),
     ]

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    answer::{File, Made, Shown},
+    answer::{File, Made, Shown, ShownOf},
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
     example,
@@ -69,8 +69,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(|| json!({ "pinned": true })),
         post("/meals/{item}/log", "ML-2", log, "Say what became of a meal", say)
             .example(|| json!({ "state": "eaten" })),
-        get("/nutrition/profile", "NT-8", read, "Who eats, and what not", profile),
+        get("/nutrition/profile", "NT-8", read, "Who eats, and what not", profile).revised(),
         put("/nutrition/profile", "NT-8", meals, "Say who eats, and what not", set_profile)
+            .revised()
             .example(example::eater),
         get("/nutrition/targets", "NT-1", read, "What is needed a day, and how that was derived", targets),
         put("/nutrition/targets", "NT-6", meals, "Bring own numbers", bring)
@@ -358,15 +359,16 @@ async fn say(call: Call, input: Input<MealPath, Nothing, SaidBody>) -> Result<Sh
     Ok(Shown(Box::pin(log::say(call.app(), &caller, place, input.body.into())).await?))
 }
 
-async fn profile(call: Call, _: Input) -> Result<Shown<NutritionProfile>, Problem> {
-    Ok(Shown(setting::show(call.app(), &call.caller()?).await?))
+async fn profile(call: Call, _: Input) -> Result<ShownOf<NutritionProfile>, Problem> {
+    let (revision, profile) = setting::show(call.app(), &call.caller()?).await?;
+    Ok(ShownOf(revision, profile))
 }
 
 async fn set_profile(
     call: Call,
     input: Input<Nothing, Nothing, NutritionProfile>,
 ) -> Result<Shown<Settled>, Problem> {
-    Ok(Shown(setting::setup(call.app(), &call.caller()?, input.body).await?))
+    Ok(Shown(setting::setup(call.app(), &call.caller()?, input.body, call.revision).await?))
 }
 
 async fn targets(call: Call, _: Input) -> Result<Shown<Targets>, Problem> {

@@ -67,8 +67,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/sessions", "EP-8", read, "Sessions of some days", list),
         post("/sessions/open-slot", "PV-5", log_, "The session that the plan has for a day", open_slot)
             .example(|| json!({ "date": "2026-03-02" })),
-        get("/sessions/{id}", "EP-8", read, "A session", show),
+        get("/sessions/{id}", "EP-8", read, "A session", show).revised(),
         patch("/sessions/{id}", "EP-8", plan, "Make a session fit that has not started", edit)
+            .revised()
             .example(|| json!({ "wanted": { "sessionMinutes": 30 } })),
         get("/sessions/{id}/why", "EP-3", read, "Why each exercise is in a session", why),
         get("/sessions/{id}/events", "A-3", read, "What happened to a session", events),
@@ -217,11 +218,13 @@ async fn edit(
 ) -> Result<Shown<SessionView>, Problem> {
     let (app, caller) = (call.app(), call.caller()?);
     let mut row = session::show(app, &caller, input.path.id).await?;
+    // What is edited first is what the caller has seen.
+    let mut revision = call.revision;
     if let Some(wanted) = &input.body.wanted {
-        row = adapt::adapt(app, &caller, row.session.id, wanted).await?;
+        row = adapt::adapt(app, &caller, row.session.id, wanted, revision.take()).await?;
     }
     if let Some(keep) = &input.body.exercises {
-        row = adapt::rearrange(app, &caller, row.session.id, keep).await?;
+        row = adapt::rearrange(app, &caller, row.session.id, keep, revision.take()).await?;
     }
     Ok(Shown(session_view!(row)))
 }

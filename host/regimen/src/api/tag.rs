@@ -26,8 +26,9 @@ pub(super) fn of(answer: &Answer, has_revision: bool) -> String {
         revision: i64,
     }
     let hash = answer.hash();
-    let revised: Option<Revised> = has_revision.then(|| serde_json::from_slice(&answer.body).ok()).flatten();
-    revised.map_or_else(|| format!("\"{hash}\""), |Revised { revision }| format!("\"{revision}-{hash}\""))
+    let told = || serde_json::from_slice(&answer.body).ok().map(|Revised { revision }| revision);
+    let revision = has_revision.then(|| answer.revision.or_else(told)).flatten();
+    revision.map_or_else(|| format!("\"{hash}\""), |revision| format!("\"{revision}-{hash}\""))
 }
 
 /// Whether the reader has it already, by `If-None-Match`: one of several tags, weak or not, or any.

@@ -110,13 +110,15 @@ struct Setup {
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     let taste = match &args.verb {
         None => {
-            let known = ctx.for_athlete(&args.who, async |app, caller| setting::show(app, caller).await)?;
+            let (_, known) =
+                ctx.for_athlete(&args.who, async |app, caller| setting::show(app, caller).await)?;
             return ctx.output.show(&known, |_| yaml(&known));
         }
         Some(Verb::Setup(setup)) => {
             let profile = setup.profile()?;
-            let done =
-                ctx.for_athlete(&args.who, async |app, caller| setting::setup(app, caller, profile).await)?;
+            let done = ctx.for_athlete(&args.who, async |app, caller| {
+                setting::setup(app, caller, profile, None).await
+            })?;
             return ctx.output.show(&done, |lang| settled(&done, &Words::new(lang)));
         }
         Some(Verb::Allergy { term }) => Taste::Allergy(term.clone()),

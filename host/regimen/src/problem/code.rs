@@ -248,6 +248,8 @@ pub const NOT_SAVED: Code = Code::new("not_saved", "D-23", 503, Exit::Failure);
 pub const FUTURE_DATE: Code = Code::new("future_date", "D-7", 422, Exit::BadInput);
 /// GL-5: a key that was used for another request.
 pub const IDEMPOTENCY_MISMATCH: Code = Code::new("idempotency_mismatch", "GL-5", 422, Exit::BadInput);
+/// GL-5: a revision was named of what has none.
+pub const NO_REVISION: Code = Code::new("no_revision", "GL-5", 422, Exit::BadInput);
 /// GL-5: the first request with this key has not been answered yet.
 pub const STILL_AT_WORK: Code = Code::new("still_at_work", "GL-5", 409, Exit::BadInput);
 /// AC-7: the answer held a secret that is shown once, so it is not given again.
@@ -386,6 +388,7 @@ pub const CODES: &[Code] = &[
     OAUTH_STATE,
     OAUTH_SCOPE,
     IDEMPOTENCY_MISMATCH,
+    NO_REVISION,
     STILL_AT_WORK,
     SHOWN_ONCE,
     TOO_MANY_STREAMS,

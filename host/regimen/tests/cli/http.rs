@@ -30,6 +30,7 @@ mod pages_plan;
 mod process;
 mod reports;
 mod review;
+mod revisions;
 mod secrets;
 mod several;
 mod solving;

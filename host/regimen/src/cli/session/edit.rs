@@ -81,9 +81,9 @@ pub(super) async fn run(args: &Args, app: &App, caller: &Caller) -> Result<Done,
     let id = find(&args.which, app, caller, open).await?;
     let session = show(app, caller, id).await?.session;
     let row = if args.rearranges() {
-        adapt::rearrange(app, caller, id, &args.kept(&session)?).await?
+        adapt::rearrange(app, caller, id, &args.kept(&session)?, None).await?
     } else {
-        adapt::adapt(app, caller, id, &args.anew.wanted(&session)).await?
+        adapt::adapt(app, caller, id, &args.anew.wanted(&session), None).await?
     };
     super::told(row.session, app, caller).await
 }

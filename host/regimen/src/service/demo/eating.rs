@@ -93,7 +93,7 @@ impl Life<'_> {
         match (week, day) {
             (FIRST, 0) => {
                 let eater = serde_json::from_str(EATER).map_err(|error| Problem::defect(&error))?;
-                setting::setup(self.app, &self.caller, eater).await?;
+                setting::setup(self.app, &self.caller, eater, None).await?;
                 for (food, grams) in AT_HOME {
                     shop::add_to_pantry(self.app, &self.caller, food, 1000 * grams, None).await?;
                 }

@@ -51,7 +51,7 @@ use crate::{
     problem::{Code, Problem},
     service::{
         act::Act,
-        app::{App, Caller, Scope, Work},
+        app::{App, Caller, Scope, Work, check_revision},
         ledger::{TUNING, world},
         profile::Profile,
     },
@@ -68,6 +68,8 @@ pub struct Settled {
     pub version: Option<u32>,
     /// Whether planning the rest again is worth an offer (ML-4).
     pub replan: bool,
+    /// The count of changes of the profile, with this one.
+    pub revision: i64,
 }
 
 /// A meal that may not be eaten any more.
@@ -98,15 +100,21 @@ pub enum Taste {
     Forget(String),
 }
 
-/// What the athlete has told about eating.
-pub async fn show(app: &App, caller: &Caller) -> Result<NutritionProfile, Problem> {
+/// What the athlete has told about eating, with the revision of the profile that it is a part of.
+pub async fn show(app: &App, caller: &Caller) -> Result<(i64, NutritionProfile), Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    work.eater().await
+    Ok((work.athlete.revision, work.eater().await?))
 }
 
 /// Keeps who eats; allergies that are new void meals at once.
-pub async fn setup(app: &App, caller: &Caller, profile: NutritionProfile) -> Result<Settled, Problem> {
+pub async fn setup(
+    app: &App,
+    caller: &Caller,
+    profile: NutritionProfile,
+    revision: Option<i64>,
+) -> Result<Settled, Problem> {
     let mut work = app.write(caller, Act::Nutrition).await?;
+    check_revision(revision, work.athlete.revision)?;
     let settled = work.put_nutrition(profile).await?;
     work.commit().await?;
     Ok(settled)
@@ -261,6 +269,7 @@ impl Work<'_> {
         let ahead =
             is_planned.is_some_and(|chain| chain.effective().iter().any(|one| today <= one.meal.date));
         settled.replan = !settled.voided.is_empty() || (ahead && (more || has_changed));
+        settled.revision = self.athlete.revision;
         Ok(settled)
     }
 
@@ -330,7 +339,8 @@ impl Work<'_> {
         chain.record(&landing);
         let moment = plan::chain::Moment { trace_id: self.app.trace(), ..self.moment() };
         let answered = self.answer_meals(&mut chain, &answers, &moment).await?;
-        Ok(Settled { voided, version: answered.landing.activated(), replan: true })
+        let revision = self.athlete.revision;
+        Ok(Settled { voided, version: answered.landing.activated(), replan: true, revision })
     }
 
     /// NT-7: what weight and intake say, and the proposal that follows.

@@ -18,7 +18,7 @@ use crate::{
     problem::Problem,
     service::{
         act::Act,
-        app::{App, Caller, Scope, Work},
+        app::{App, Caller, Scope, Work, check_revision},
         session::{event, wrong_state},
     },
 };
@@ -29,9 +29,12 @@ pub async fn adapt(
     caller: &Caller,
     id: SessionId,
     wanted: &Wanted,
+    revision: Option<i64>,
 ) -> Result<SessionRow, Problem> {
     let mut work = app.write(caller, Act::SessionAdapted).await?;
-    let old = work.session(id).await?.session;
+    let old = work.session(id).await?;
+    check_revision(revision, old.revision)?;
+    let old = old.session;
     if old.status != SessionStatus::Planned {
         return Err(wrong_state(old.status, SessionStatus::Planned));
     }
@@ -52,9 +55,11 @@ pub async fn rearrange(
     caller: &Caller,
     id: SessionId,
     keep: &[ExerciseKey],
+    revision: Option<i64>,
 ) -> Result<SessionRow, Problem> {
     let mut work = app.write(caller, Act::SessionChanged).await?;
     let mut row = work.session(id).await?;
+    check_revision(revision, row.revision)?;
     if !matches!(row.session.status, SessionStatus::Planned | SessionStatus::Active) {
         return Err(wrong_state(row.session.status, SessionStatus::Active));
     }

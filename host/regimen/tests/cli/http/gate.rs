@@ -178,66 +178,6 @@ fn gl_5_a_request_that_is_repeated_gets_its_first_answer_again() {
 }
 
 #[test]
-fn gl_5_an_edit_of_what_was_edited_since_is_refused_and_a_read_that_is_known_is_short() {
-    on_both(async |fresh| {
-        let (_serving, anna) = Serving::set_up(&fresh).await;
-        let mut document = anna.get("/api/profile").await.ok();
-        document["profile"]["days_per_week"] = json!(4);
-        let changed = anna.put("/api/profile", document.clone()).await.ok();
-        let stale = anna.put("/api/profile", document.clone()).await;
-        assert_eq!(stale.refused(), (412, "stale_revision".to_owned()));
-        assert_eq!(stale.json()["facts"]["current"], changed["revision"]);
-        let revision = changed["revision"].to_string();
-        document.as_object_mut().unwrap().remove("revision");
-        let stale = anna.with("if-match", "\"1\"").put("/api/profile", document.clone()).await;
-        assert_eq!(stale.refused().0, 412);
-        anna.with("if-match", &format!("\"{revision}\"")).put("/api/profile", document).await.ok();
-        let first = anna.get("/api/profile").await;
-        let tag = first.header("etag").unwrap();
-        let known = anna.with("if-none-match", tag).get("/api/profile").await;
-        assert_eq!((known.status, known.text.as_str()), (304, ""));
-    });
-}
-
-#[test]
-fn gl_5_an_edit_may_name_the_tag_of_a_read_or_whatever_is_there() {
-    on_both(async |fresh| {
-        let (_serving, anna) = Serving::set_up(&fresh).await;
-        let read = anna.get("/api/profile").await;
-        let tag = read.header("etag").unwrap().to_owned();
-        let mut document = read.ok();
-        document.as_object_mut().unwrap().remove("revision");
-        document["profile"]["days_per_week"] = json!(4);
-        let edit = async |tag: &str| anna.with("if-match", tag).put("/api/profile", document.clone()).await;
-        let changed = edit(&tag).await;
-        let next = changed.header("etag").unwrap().to_owned();
-        let revision = changed.ok()["revision"].clone();
-        let stale = edit(&tag).await;
-        assert_eq!(stale.refused(), (412, "stale_revision".to_owned()));
-        assert_eq!(stale.json()["facts"]["current"], revision);
-        let unknown = edit("\"0123abcd\"").await;
-        assert_eq!(unknown.refused(), (412, "stale_revision".to_owned()));
-        assert_eq!(unknown.json()["facts"]["given"], "\"0123abcd\"");
-        edit(&format!("W/{next}")).await.ok();
-        edit("*").await.ok();
-        let push_up = json!({ "exercise_id": "push_up", "pinned": true });
-        let template = json!({ "name": "Short", "intent": "full_body", "exercises": [push_up] });
-        let made = anna.post("/api/templates", template.clone()).await;
-        let tag = made.header("etag").unwrap().to_owned();
-        let path = format!("/api/templates/{}", made.made()["id"].as_str().unwrap());
-        assert_eq!(anna.get(&path).await.header("etag"), Some(tag.as_str()));
-        anna.with("if-match", &tag).put(&path, template.clone()).await.ok();
-        assert_eq!(anna.with("if-match", &tag).put(&path, template).await.refused().0, 412);
-        for endpoint in endpoints().iter().filter(|one| one.has_revision && one.method == "PUT") {
-            let document = regimen::api::openapi::document(&endpoints());
-            let operation = &document["paths"][format!("/api{}", endpoint.path)]["put"];
-            let parameters = operation["parameters"].as_array().unwrap();
-            assert!(parameters.iter().any(|one| one["name"] == "if-match"), "{}", endpoint.path);
-        }
-    });
-}
-
-#[test]
 fn gl_5_a_read_is_known_by_any_of_its_tags_and_the_document_of_calls_has_one() {
     on_both(async |fresh| {
         let (_serving, anna) = Serving::set_up(&fresh).await;

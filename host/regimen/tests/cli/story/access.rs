@@ -206,7 +206,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             eating::week::accept: meals, (Id::derive(&["meal"]));
             eating::week::reject: meals, (Id::derive(&["meal"]));
             eating::setting::relax: meals, (today, &nutrition::outcome::report::Relaxation { changes: vec![] });
-            eating::setting::setup: meals, (eater);
+            eating::setting::setup: meals, (eater, None);
             figures::list: read, (None, (None, None));
             aggregates::show: read, ((None, None));
             figures::events: read, (figures::Asked::default());
@@ -325,8 +325,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             workout::plan_session: change, (&wanted, &saving);
             workout::save: change, (&known.proposed, &saving);
             workout::open_slot: log, (today, None);
-            workout::adapt::adapt: change, (session, &wanted);
-            workout::adapt::rearrange: log, (session, &[]);
+            workout::adapt::adapt: change, (session, &wanted, None);
+            workout::adapt::rearrange: log, (session, &[], None);
             workout::adapt::why: read, (session);
         }
     });

@@ -47,7 +47,7 @@ pub(crate) fn five_answers() -> NutritionProfile {
 impl Person {
     pub(super) async fn eater(fresh: &Fresh) -> Self {
         let person = Self::new(fresh.store().await).await;
-        let settled = setting::setup(&person.app, &person.caller, five_answers()).await.unwrap();
+        let settled = setting::setup(&person.app, &person.caller, five_answers(), None).await.unwrap();
         assert!(settled.voided.is_empty() && !settled.replan);
         person
     }
@@ -141,7 +141,7 @@ fn ml_1_without_a_plan_the_reason_is_told_and_nothing_is_stored() {
         // No day can reach its energy below its ceiling (HC-5).
         profile.brought =
             serde_json::from_str(r#"{"daily_calories": 2000, "max_daily_calories": 1700}"#).unwrap();
-        setting::setup(&person.app, &person.caller, profile).await.unwrap();
+        setting::setup(&person.app, &person.caller, profile, None).await.unwrap();
         let planned = person.plan_days(MONDAY, 1).await;
         assert_ne!(planned.result.status, Status::Found);
         assert!(planned.result.failure_mode.is_some() && planned.proposal.is_none());

@@ -56,7 +56,7 @@ impl Fresh {
 async fn lived(fresh: &Fresh) -> Life {
     let life = Life::begun(fresh.store().await).await;
     let (app, caller) = (&life.person.app, &life.person.caller);
-    setting::setup(app, caller, five_answers()).await.unwrap();
+    setting::setup(app, caller, five_answers(), None).await.unwrap();
     let planned = life.person.plan_days(MONDAY, 3).await;
     week::accept(app, caller, planned.proposal.unwrap().id).await.unwrap();
     life.first_weeks().await;

@@ -141,7 +141,7 @@ fn ep_3_a_session_that_gave_way_to_another_leaves_nothing_behind() {
         let person = Person::new(fresh.store().await).await;
         let old = planned(&person).await;
         let shorter = Wanted { session_minutes: Some(30), ..Wanted::default() };
-        workout::adapt::adapt(&person.app, &person.caller, old.id, &shorter).await.unwrap();
+        workout::adapt::adapt(&person.app, &person.caller, old.id, &shorter, None).await.unwrap();
         assert_eq!(person.status_of(&old).await, None);
         person.is_in_order().await;
     });
