@@ -1613,7 +1613,7 @@ title-ambiguous_setting = A setting is given twice
 error-malformed_file = { $file }:{ $line }:{ $column } is not valid TOML: { $message }
 title-malformed_file = The settings file is not valid TOML
 
-error-malformed_json = { $file }:{ $line }:{ $column } is not valid JSON: { $message }
+error-malformed_json = { $file }:{ $line }:{ $column } is not valid JSON: { $flaw }
 title-malformed_json = The document is not valid JSON
 
 error-malformed_yaml = { $file }:{ $line }:{ $column } is not valid YAML: { $message }
@@ -1647,6 +1647,18 @@ json-text = text
 json-list = list
 json-object = object
 json-nothing = null
+json-date = a date like 2026-03-01
+json-id = an id
+json-flaw-end = it ends too early
+json-flaw-rest = more follows behind its end
+json-flaw-comma = a comma stands before the end of a list or object
+json-flaw-separator = a comma or the end of a list or object belongs here
+json-flaw-colon = a colon belongs here
+json-flaw-key = the name of a field is text in quotes
+json-flaw-number = a number cannot be read
+json-flaw-letter = text in quotes cannot be read
+json-flaw-depth = it is nested too deep
+json-flaw-value = a value belongs here
 
 # Values that an engine refuses: the first text is for all that have none of their own.
 error-bad_value = { $field }: { $found }, expected { $expected }
@@ -2627,7 +2639,7 @@ advice-shown_once = take back what was made, and make another with a new key
 error-too_many_streams = the account listens to changes on { $most } lines already
 title-too_many_streams = Too many open lines
 advice-too_many_streams = close one of them
-error-malformed_query = the query cannot be read: { $message }
+error-malformed_query = { $field }: `{ $found }`, expected { $expected }
 title-malformed_query = Malformed query
 error-too_large = { $what ->
     [recipes] a problem has at most { $most } recipes

@@ -1631,7 +1631,7 @@ title-ambiguous_setting = Настройка задана дважды
 error-malformed_file = { $file }:{ $line }:{ $column }: это не TOML: { $message }
 title-malformed_file = Файл настроек не является TOML
 
-error-malformed_json = { $file }:{ $line }:{ $column }: это не JSON: { $message }
+error-malformed_json = { $file }:{ $line }:{ $column }: это не JSON: { $flaw }
 title-malformed_json = Документ не является JSON
 
 error-malformed_yaml = { $file }:{ $line }:{ $column }: это не YAML: { $message }
@@ -1665,6 +1665,18 @@ json-text = текст
 json-list = список
 json-object = объект
 json-nothing = null
+json-date = дата вида 2026-03-01
+json-id = идентификатор
+json-flaw-end = он обрывается
+json-flaw-rest = за его концом есть что-то ещё
+json-flaw-comma = перед концом списка или объекта стоит запятая
+json-flaw-separator = здесь нужна запятая или конец списка или объекта
+json-flaw-colon = здесь нужно двоеточие
+json-flaw-key = имя поля пишется в кавычках
+json-flaw-number = число не читается
+json-flaw-letter = текст в кавычках не читается
+json-flaw-depth = слишком глубокая вложенность
+json-flaw-value = здесь нужно значение
 
 # Значения, которые отклоняет движок: первый текст для всех, у кого нет своего.
 error-bad_value = { $field }: { $found }, допустимо: { $expected }
@@ -2650,7 +2662,7 @@ advice-shown_once = отзовите то, что было создано, и с
 error-too_many_streams = учётная запись уже слушает изменения по { $most } каналам
 title-too_many_streams = Слишком много открытых каналов
 advice-too_many_streams = закройте один из них
-error-malformed_query = не удалось прочитать параметры запроса: { $message }
+error-malformed_query = { $field }: `{ $found }`, ожидается { $expected }
 title-malformed_query = Неверные параметры запроса
 error-too_large = { $what ->
     [recipes] в задаче не больше { $most } рецептов

@@ -13,7 +13,7 @@ use tokio::task::LocalSet;
 
 use super::{
     line::{Line, Reply, request},
-    place::{Person, Place},
+    place::{Person, Place, Veteran},
 };
 use crate::Failure;
 
@@ -83,14 +83,16 @@ impl Measured {
 /// Every call in turn, then too much of one.
 pub(super) async fn all(place: &Place, time: Duration) -> Result<Measured, Failure> {
     let (from, to) = place.weeks;
-    let (veteran, exercise) = &place.veteran;
+    let Veteran { person, exercise, plan } = &place.veteran;
     let history = format!("/api/exercises/{exercise}/history");
     let weeks = format!("/api/sessions?from={from}&to={to}&limit=500");
     let today: Vec<Asker> = place.people.iter().map(|one| Asker::of(one, "/api/today")).collect();
-    let works: [(&'static str, Vec<Asker>); 3] = [
+    let plan = format!("/api/plans/{plan}");
+    let works: [(&'static str, Vec<Asker>); 4] = [
         ("today", today.clone()),
-        ("history of an exercise", vec![Asker::of(veteran, &history)]),
-        ("12 weeks of sessions", vec![Asker::of(veteran, &weeks)]),
+        ("history of an exercise", vec![Asker::of(person, &history)]),
+        ("12 weeks of a plan", vec![Asker::of(person, &weeks)]),
+        ("a plan with its items", vec![Asker::of(person, &plan)]),
     ];
     let mut calls = Vec::new();
     for (name, askers) in works {

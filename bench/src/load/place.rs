@@ -10,11 +10,13 @@ use std::{
 
 use domain::{
     exercise::ExerciseKey,
+    plan::PlanId,
     time::{LocalDate, Zone, add_days},
 };
 use regimen::service::{
     access::token::{NewToken, TokenScope, create},
     app::{self, App},
+    planning,
 };
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::SessionRow;
@@ -29,6 +31,8 @@ use crate::{
 const ASKING: u32 = 32;
 /// Between two sessions of a life, in seconds.
 const REST_S: i64 = 56 * 3600;
+/// So many sets of the exercise whose history is asked for are in a session.
+const SETS: usize = 10;
 
 /// Everything that is asked, and who asks it.
 pub(super) struct Place {
@@ -39,12 +43,19 @@ pub(super) struct Place {
     pub(super) address: SocketAddr,
     /// Who asks.
     pub(super) people: Vec<Person>,
-    /// Who has the long history, and of which exercise.
-    pub(super) veteran: (Person, ExerciseKey),
+    /// Who has the long history.
+    pub(super) veteran: Veteran,
     /// The last twelve weeks of the one with the long history.
     pub(super) weeks: (LocalDate, LocalDate),
-    /// How big it is: athletes, sessions of each, sets of the veteran.
+    /// How big it is: athletes, sessions of each, sets of the veteran's exercise.
     pub(super) size: (u32, u32, usize),
+}
+
+/// Somebody with years of one exercise.
+pub(super) struct Veteran {
+    pub(super) person: Person,
+    pub(super) exercise: ExerciseKey,
+    pub(super) plan: PlanId,
 }
 
 /// Somebody with a token and a session that runs.
@@ -66,24 +77,22 @@ impl Place {
         fill::fill(&place, size).await?;
         let now = App::open(&place).await?.now();
 
-        // At fewer than ten sets a session the life would end after today.
-        let long = i64::try_from(asked.history / 10).unwrap_or(0);
+        // Ten sets of one exercise in every session, so that the life ends today.
+        let long = i64::try_from(asked.history / SETS).unwrap_or(0);
         let veteran = Trainee::starting(&place, 5, now.minus_seconds(REST_S * long)).await?;
-        let (mut sets, mut number) = (0, 0);
         let mut last = veteran.begin().await?;
-        let mut lived = vec![];
+        let exercise = last.session.exercises[0].exercise_key.clone();
+        let mut sets = 0;
         while sets < asked.history {
-            sets += veteran.perform(&last, number % 3).await?;
+            sets += veteran.perform_many(&last, &exercise, SETS).await?;
             veteran.finish(&last).await?;
             veteran.rest(&last).await?;
-            lived.push(last.session.exercises[0].exercise_key.clone());
-            number += 1;
-            last = veteran.begin().await?;
+            last = veteran.begin_with(Some(&exercise)).await?;
         }
         let weeks_end = veteran.app.now().local_date(&Zone::UTC);
-        let often = |key: &&ExerciseKey| lived.iter().filter(|other| other == key).count();
-        let exercise = lived.iter().max_by_key(often).cloned().ok_or(Failure::NoCell)?;
-        let veteran = (person(&veteran, last).await?, exercise);
+        let plans = planning::list(&veteran.app, &veteran.caller).await?;
+        let plan = plans.first().map(|plan| plan.id).ok_or(Failure::NoCell)?;
+        let veteran = Veteran { person: person(&veteran, last).await?, exercise, plan };
         let mut people = Vec::new();
         for seed in 0..ASKING {
             let trainee = Trainee::starting(&place, 1000 + u64::from(seed), now).await?;

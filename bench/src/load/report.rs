@@ -54,7 +54,8 @@ pub(super) fn page(measured: &Measured, machine: &str) -> String {
          Made by `cargo run --release -p regimen-bench -- load --report > bench/reports/load.md`; nothing here\n\
          is edited by hand.\n\n\
          `regimen serve` on loopback, on a PostgreSQL with {athletes} athletes of {sessions} sessions each and one with\n\
-         {sets} sets, whose history and weeks are read. Eight connections ask as fast as they are answered; the\n\
+         {sets} sets of one exercise, whose history (`/api/exercises/.../history`), last twelve weeks\n\
+         (`/api/sessions?from=...&to=...`, what the page of the plan shows) and plan (`/api/plans/...`) are read. Eight connections ask as fast as they are answered; the\n\
          generator, the server and the database share the processors. `per CPU-second` counts the processor time\n\
          of server and database together. Then 400 connections ask for twice as much as was answered.\n\n\
          {}\n{machine}.\n",

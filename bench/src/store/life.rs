@@ -1,7 +1,7 @@
 //! An athlete who trains through the services, three times a week.
 
 use domain::{
-    exercise::TrainingAge,
+    exercise::{ExerciseKey, TrainingAge},
     quantity::{Grams, MassUnit, Rpe},
     session::{ExercisePerformance, SetPerformance},
     time::{Instant, Zone},
@@ -54,7 +54,13 @@ impl Trainee {
 
     /// A session is planned and started; the gate says yes to everything.
     pub(crate) async fn begin(&self) -> Result<SessionRow, Problem> {
+        self.begin_with(None).await
+    }
+
+    /// The same with this exercise among the others.
+    pub(crate) async fn begin_with(&self, exercise: Option<&ExerciseKey>) -> Result<SessionRow, Problem> {
         let wanted = Wanted {
+            pinned_exercise_ids: exercise.iter().map(ToString::to_string).collect(),
             template_id: Some(TEMPLATE.to_owned()),
             auto_fill_unpinned: true,
             session_minutes: Some(120),
@@ -95,6 +101,30 @@ impl Trainee {
     pub(crate) async fn perform(&self, row: &SessionRow, more: u32) -> Result<usize, Problem> {
         let sets: Vec<Logged> = row.session.exercises.iter().flat_map(|one| self.sets(one, more)).collect();
         log::log(&self.app, &self.caller, row.session.id, &sets).await
+    }
+
+    /// Logs every set, and of this exercise as many as are wanted; gives how many it had.
+    pub(crate) async fn perform_many(
+        &self,
+        row: &SessionRow,
+        exercise: &ExerciseKey,
+        wanted: usize,
+    ) -> Result<usize, Problem> {
+        self.perform(row, 0).await?;
+        let Some(one) = row.session.exercises.iter().find(|one| one.exercise_key == *exercise) else {
+            return Ok(0);
+        };
+        let done = self.sets(one, 0);
+        let Some(last) = done.last() else { return Ok(0) };
+        let more = (done.len()..wanted).map(|index| {
+            let index = u32::try_from(index).unwrap_or(u32::MAX);
+            Logged {
+                set: SetPerformance { id: self.app.id(), set_id: None, index, ..last.set.clone() },
+                ..last.clone()
+            }
+        });
+        log::log(&self.app, &self.caller, row.session.id, &more.collect::<Vec<_>>()).await?;
+        Ok(done.len().max(wanted))
     }
 
     /// Reports the session.

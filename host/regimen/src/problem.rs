@@ -7,6 +7,7 @@ mod code;
 pub(crate) mod document;
 mod expected;
 mod flow;
+pub(crate) mod reading;
 pub(crate) mod strict;
 
 use std::{borrow::Cow, fmt, io, path::Path};
@@ -63,6 +64,12 @@ impl Problem {
             .fact("from", from)
             .fact("why", why)
             .fact("os", error.to_string())
+    }
+
+    /// A page of a list begins behind an entry that no answer has named.
+    pub fn unknown_cursor(cursor: &str) -> Self {
+        let problem = Self::new(MALFORMED_QUERY).fact("field", "cursor").fact("found", cursor);
+        problem.fact("expected", "`next` of an answer").at("/cursor")
     }
 
     /// A defect of the program; `place` is where it was found.

@@ -164,7 +164,7 @@ fn check_starter(catalog: &Catalog, starter: &StarterSession, intent: Intent, re
         let Some(exercise) = catalog.get(&planned.key) else { continue };
         let field = format!("exercises/{index}");
         let mut require = |holds: bool, spec: &str, expected: &str| {
-            let found = format!("{} for {intent}", planned.key);
+            let found = format!("{} ({intent})", planned.key);
             report.require(holds, Rule::catalog(spec), (&entry, &field), found, expected);
         };
         require(exercise.kind == ExerciseKind::Resistance, "SF-2", "kind resistance");

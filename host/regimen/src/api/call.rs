@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{Server, endpoint::Input, origin::Origin};
 use crate::{
-    problem::{MALFORMED_QUERY, Problem, document, strict::Strict},
+    problem::{MALFORMED_QUERY, Problem, document, reading, strict::Strict},
     service::{
         access::{Means, Visitor, secret::Secret, sign_in_needed},
         account::admin::Operator,
@@ -158,17 +158,25 @@ fn encoded(text: &str) -> String {
 fn read_query<Q: DeserializeOwned>(parts: &Parts) -> Result<Q, Problem> {
     Query::<Q>::try_from_uri(&parts.uri).map(|query| query.0).map_err(|error| {
         let said = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-        let message = said.rsplit_once(": ").filter(|(_, rest)| rest.starts_with("unknown field"));
-        match message
-            .map(|(_, message)| message)
-            .or(Some(said.as_str()).filter(|said| said.starts_with("unknown field")))
-        {
-            Some(unknown) => {
-                let file = Fact::word("part", "query");
-                document::invalid(unknown).fact("document", "query").fact("file", file).fact("line", 0_u32)
+        let asked = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map(|query| query.0);
+        let asked = asked.unwrap_or_default();
+        // What is said of a value begins with its name.
+        let named = asked.iter().find_map(|(name, value)| {
+            let about = said.strip_prefix(name.as_str())?.strip_prefix(": ")?;
+            Some((name, value, about))
+        });
+        let problem = match named {
+            None => document::invalid(&said),
+            Some((name, value, about)) => match reading::wanted(value, about) {
+                Some(wanted) => Problem::new(MALFORMED_QUERY)
+                    .fact("field", name.as_str())
+                    .fact("found", value.as_str())
+                    .fact("expected", Fact::word("json", wanted)),
+                None => document::invalid(about),
             }
-            None => Problem::new(MALFORMED_QUERY).fact("message", said),
-        }
+            .at(format!("/{name}")),
+        };
+        problem.fact("document", "query").fact("file", Fact::word("part", "query")).fact("line", 0_u32)
     })
 }
 
@@ -179,10 +187,21 @@ fn read_body<B: DeserializeOwned>(body: &[u8]) -> Result<B, Problem> {
     let read = B::deserialize(serde_path_to_error::Deserializer::new(Strict(&mut reader), &mut track));
     let read = read.and_then(|read| reader.end().map(|()| read));
     read.map_err(|error| {
-        let problem = document::refusal(&error, "body").fact("file", Fact::word("part", "body"));
         let pointer: String = track.path().iter().map(segment).collect();
+        let found = serde_json::from_slice(body).ok().and_then(|body| text_at(&body, &pointer));
+        let wanted = found.as_deref().and_then(|found| reading::wanted(found, &document::said(&error)));
+        let problem = match found.zip(wanted) {
+            Some((found, wanted)) => document::placed(document::unread(&found, wanted), &error, "body"),
+            None => document::refusal(&error, "body"),
+        };
+        let problem = problem.fact("file", Fact::word("part", "body"));
         if pointer.is_empty() { problem } else { problem.at(pointer) }
     })
+}
+
+/// The text that stands there, if it is one.
+fn text_at(body: &serde_json::Value, pointer: &str) -> Option<String> {
+    Some(body.pointer(pointer)?.as_str()?.to_owned())
 }
 
 /// A step of a JSON pointer.

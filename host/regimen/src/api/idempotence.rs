@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use axum::http::{HeaderName, header};
-use domain::{digest::sha256, id::Id, person::Account};
+use domain::{digest::sha256, error::ErrorCode, id::Id, law::Invalid, person::Account};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use super::{
     tag,
 };
 use crate::{
-    problem::{IDEMPOTENCY_MISMATCH, MALFORMED_QUERY, Problem, SHOWN_ONCE, STILL_AT_WORK},
+    problem::{IDEMPOTENCY_MISMATCH, Problem, SHOWN_ONCE, STILL_AT_WORK},
     service::repeat::{self, Standing},
 };
 
@@ -96,8 +96,15 @@ fn keyed(
     let key = match request.parts.headers.get(KEY).map(|key| key.to_str()) {
         None => own_key(endpoint, request),
         Some(Ok(key)) if (1..=200).contains(&key.len()) => Some(key.to_owned()),
-        Some(_) => {
-            return Err(Problem::new(MALFORMED_QUERY).fact("message", "Idempotency-Key: 1..200 letters"));
+        Some(key) => {
+            let found = key.map_or_else(|_| "…".to_owned(), |key| format!("{} characters", key.len()));
+            return Err(Invalid::of(
+                ErrorCode::BadValue,
+                "Idempotency-Key",
+                found,
+                "1..200 ASCII characters",
+            )
+            .into());
         }
     };
     let account = call.account().ok().filter(|_| endpoint.needs != Needs::Nothing);

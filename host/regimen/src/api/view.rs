@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::call::Call;
 use crate::{
-    problem::{MALFORMED_QUERY, Problem},
+    problem::Problem,
     service::{
         overview::Day,
         profile_of,
@@ -47,7 +47,7 @@ impl<T> Page<T> {
             None => 0,
             Some(cursor) => {
                 let place = all.iter().position(|one| id(one) == cursor);
-                let unknown = || Problem::new(MALFORMED_QUERY).fact("message", format!("cursor {cursor}"));
+                let unknown = || Problem::unknown_cursor(cursor);
                 place.ok_or_else(unknown)? + 1
             }
         };

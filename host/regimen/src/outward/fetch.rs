@@ -17,6 +17,8 @@ use super::{Unread, body, builder, cause};
 /// All redirects together may take so long.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+const NO_ADDRESS: &str = "it is no address";
+
 /// What is asked, and what is taken.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Terms<'a> {
@@ -63,13 +65,13 @@ pub(crate) async fn page(address: &str, terms: &Terms<'_>) -> Result<Page, Faile
 }
 
 async fn follow(address: &str, terms: &Terms<'_>) -> Result<Page, Failed> {
-    let mut url = Url::parse(address).map_err(|error| refused(address, error.to_string()))?;
+    let mut url = Url::parse(address).map_err(|_| refused(address, NO_ADDRESS))?;
     for _ in 0..=terms.redirects {
         let mut response = ask(&url, terms).await?;
         let status = response.status();
         if status.is_redirection() {
             let location = text(&response, header::LOCATION).to_owned();
-            url = url.join(&location).map_err(|error| refused(&location, error.to_string()))?;
+            url = url.join(&location).map_err(|_| refused(&location, NO_ADDRESS))?;
             continue;
         }
         if !status.is_success() {
@@ -100,7 +102,7 @@ fn text(response: &Response, name: header::HeaderName) -> &str {
 /// Why an address is not asked, whoever is behind it.
 fn breach(url: &Url, terms: &Terms<'_>) -> Option<String> {
     if !terms.schemes.contains(&url.scheme()) {
-        return Some(format!("only {} is asked", terms.schemes.join(" and ")));
+        return Some(format!("only {} is asked", terms.schemes.join("/")));
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Some("it holds a name or a password".to_owned());

@@ -3,21 +3,36 @@
 use domain::vocabulary::nearest;
 use serde_json::error::Category;
 
-use super::{INVALID_DOCUMENT, MALFORMED_JSON, Problem, strict::LIST_FOR_OBJECT};
+use super::{INVALID_DOCUMENT, MALFORMED_JSON, Problem, reading, strict::LIST_FOR_OBJECT};
 use crate::texts::Fact;
 
 /// GL-4: text that is no JSON is malformed; JSON that is not this document is invalid.
 pub(crate) fn refusal(error: &serde_json::Error, document: &'static str) -> Problem {
-    let said = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = said.strip_suffix(&place).unwrap_or(&said);
+    let said = said(error);
     let problem = match error.classify() {
         Category::Syntax | Category::Eof | Category::Io => {
-            Problem::new(MALFORMED_JSON).fact("message", message)
+            let flaw = Fact::word("json-flaw", reading::flaw(&said));
+            Problem::new(MALFORMED_JSON).fact("flaw", flaw)
         }
-        Category::Data => invalid(message).fact("document", document),
+        Category::Data => invalid(&said),
     };
-    problem.fact("line", error.line()).fact("column", error.column())
+    placed(problem, error, document)
+}
+
+/// A problem of this document, with the place where its reader stopped.
+pub(crate) fn placed(problem: Problem, error: &serde_json::Error, document: &'static str) -> Problem {
+    let problem = problem.fact("line", error.line()).fact("column", error.column());
+    if error.is_data() { problem.fact("document", document) } else { problem }
+}
+
+/// What the reader says, without the place, which is told beside it.
+pub(crate) fn said(error: &serde_json::Error) -> String {
+    let mut said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    if said.ends_with(&place) {
+        said.truncate(said.len() - place.len());
+    }
+    said
 }
 
 /// The mistakes that people make are told in their language; what a value says of itself, as it says it.
@@ -102,6 +117,13 @@ pub(crate) fn unknown_field(field: &str, allowed: &[&str]) -> Problem {
 
 pub(crate) fn missing_field(field: &str) -> Problem {
     Problem::new(INVALID_DOCUMENT).fact("reason", "missing_field").fact("field", field)
+}
+
+/// A value of which only a library has said something, told by the kind that it wanted.
+pub(crate) fn unread(value: &str, wanted: &'static str) -> Problem {
+    let problem = Problem::new(INVALID_DOCUMENT).fact("reason", "wrong_value");
+    let found = problem.fact("found", Fact::word("json", "text")).fact("value", format!("\"{value}\""));
+    found.fact("expected", Fact::word("json", wanted))
 }
 
 pub(crate) fn other(message: &str) -> Problem {

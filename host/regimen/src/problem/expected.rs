@@ -70,7 +70,9 @@ pub(super) fn fact(lang: Locale, name: &str, fact: &Fact) -> Option<Fact> {
     match name {
         "expected" | "nearest" => told(lang, text).map(Fact::from),
         // What somebody wrote is not a phrase of ours, unless it says so by its form.
-        "found" => told(lang, text).filter(|_| text.contains(' ') || text == "nothing").map(Fact::from),
+        "found" | "why" => {
+            told(lang, text).filter(|_| text.contains(' ') || text == "nothing").map(Fact::from)
+        }
         "message" if lang == Locale::Ru => Some(message(text).into()),
         _ => None,
     }

@@ -20,7 +20,7 @@ use super::{
     app::{App, Caller, Scope, Work},
     grant::Grant,
 };
-use crate::problem::{MALFORMED_QUERY, Problem};
+use crate::problem::Problem;
 
 vocabulary! {
     /// What a use case that writes does, as an athlete would call it.
@@ -165,7 +165,7 @@ pub async fn audit(app: &App, caller: &Caller, search: Search) -> Result<(Vec<No
         None => None,
         Some(id) => {
             let known = work.tx.audit_line(caller.athlete, id).await?;
-            let unknown = || Problem::new(MALFORMED_QUERY).fact("message", format!("cursor {id}"));
+            let unknown = || Problem::unknown_cursor(&id.to_string());
             Some(known.ok_or_else(unknown)?)
         }
     };

@@ -402,7 +402,9 @@ pub(super) fn meant_performance(session: SessionId, item: &PlanItem) -> Exercise
 /// A word that is no intent.
 pub(super) fn intent(word: &str) -> Result<Intent, Problem> {
     word.parse().map_err(|unknown: domain::vocabulary::UnknownWord| {
-        Invalid::of(ErrorCode::InvalidIntent, "intent", word, unknown.to_string()).into()
+        let near = unknown.nearest().map(|near| format!("; maybe `{near}`")).unwrap_or_default();
+        let expected = format!("one of {}{near}", unknown.allowed.join(", "));
+        Invalid::of(ErrorCode::InvalidIntent, "intent", word, expected).into()
     })
 }
 

@@ -36,3 +36,4 @@ mod several;
 mod solving;
 pub(crate) mod strava;
 mod week;
+mod words;

@@ -197,7 +197,7 @@ fn mv_1_an_invalid_problem_leaves_with_2() {
 fn gl_4_what_is_no_problem_file_is_said_in_either_form() {
     let machine = Machine::new();
     for (content, code, message) in [
-        ("{ \"days\": }", "malformed_json", "p.json:1:11 is not valid JSON: expected value"),
+        ("{ \"days\": }", "malformed_json", "p.json:1:11 is not valid JSON: a value belongs here"),
         ("{ \"days\": 1 }", "invalid_document", "p.json:1:13: the field `profile` is missing"),
     ] {
         machine.file("p.json", content);

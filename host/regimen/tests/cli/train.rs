@@ -301,8 +301,8 @@ fn ep_4_without_a_safe_exercise_the_answer_counts_why_and_leaves_with_3() {
 #[test]
 fn gl_4_a_document_that_is_no_json_is_malformed_and_one_of_another_form_invalid() {
     for (content, code, status, message) in [
-        ("{\n  \"intent\": }", "malformed_json", 400, "me.json:2:13 is not valid JSON: expected value"),
-        ("{", "malformed_json", 400, "me.json:1:1 is not valid JSON: EOF while parsing an object"),
+        ("{\n  \"intent\": }", "malformed_json", 400, "me.json:2:13 is not valid JSON: a value belongs here"),
+        ("{", "malformed_json", 400, "me.json:1:1 is not valid JSON: it ends too early"),
         (
             "{\n  \"sessionMinute\": 40\n}",
             "invalid_document",

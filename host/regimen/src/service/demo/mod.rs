@@ -1,8 +1,8 @@
 //! A made-up athlete with twelve weeks behind them: for first looks, screenshots and tests.
 //!
 //! The life follows from a seed and a day alone: equal seeds and days, equal bytes. It goes through the same use cases
-//! as a real one, and what a server does by itself is done at its time. [`strength`] says what the athlete can do,
-//! [`training`] what is done and answered, [`eating`] what is eaten and weighed.
+//! as a real one, and what a server does by itself is done at its time. `strength` says what the athlete can do,
+//! `training` what is done and answered, `eating` what is eaten and weighed.
 
 mod eating;
 mod strength;

@@ -111,7 +111,7 @@ mod tests {
         for (address, why) in [
             ("http://127.0.0.1/", "only https"),
             ("file:///etc/passwd", "only https"),
-            ("/etc/passwd", "relative URL"),
+            ("/etc/passwd", "no address"),
             ("gopher://127.0.0.1/", "only https"),
             ("https://127.0.0.1:8443/", "only port 443"),
             ("https://anna@127.0.0.1/", "name or a password"),

@@ -268,7 +268,7 @@ fn l_38_addresses_of_texts_are_not_asked_unless_that_is_set() {
         for (address, why) in [
             ("http://localhost/text", "only https"),
             ("file:///etc/passwd", "only https"),
-            ("/etc/passwd", "relative URL"),
+            ("/etc/passwd", "no address"),
             ("https://example.org/text", "is not among"),
             ("https://localhost/text", "public network"),
         ] {
