@@ -38,7 +38,6 @@ describe("the conversation", () => {
       await page.goto("/chat");
       // What the report before left open is closed first.
       await say(page, "/cancel");
-      await page.locator("#options button").first().waitFor({ state: "detached" });
       await say(page, "bench 3x8 @8");
       await page.locator("#options button").first().waitFor();
       const options = await page.locator("#options button").allInnerTexts();
@@ -49,6 +48,25 @@ describe("the conversation", () => {
       await page.locator("#options button").first().tap();
       await page.locator("#turns li.theirs").nth(before).waitFor();
       assert.match(await last(page).innerText(), /3 x 8/);
+    }));
+
+  it("d_3 messages are done in the order in which they were said, however slow the first is", () =>
+    stage.scene({ view: PHONE }, async ({ page }) => {
+      await page.goto("/chat");
+      let asked = 0;
+      await page.route("**/api/dialog/messages", async (route) => {
+        asked += 1;
+        if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue();
+      });
+      const answered = await page.locator("#turns li.theirs").count();
+      await say(page, "weight 81.1 kg");
+      await say(page, "weight 82.2 kg");
+      await page.locator("#turns li.theirs").nth(answered + 1).waitFor();
+      const told = await page.locator("#turns li p").allInnerTexts();
+      assert.match(told.slice(-4).join("|"), /81[.,]1 kg\|.*81[.,]1.*\|weight 82[.,]2 kg\|.*82[.,]2/);
+      await page.reload();
+      assert.deepEqual((await page.locator("#turns li p").allInnerTexts()).slice(-4), told.slice(-4));
     }));
 
   it("d_3 a message without a network is kept and sent once when there is one", () =>

@@ -19,7 +19,6 @@ function element(name, text, properties = {}) {
 function line(who, text) {
   const place = element("li", "", { className: who });
   place.append(element("p", text), element("small", clock()));
-  turns.append(place);
   return place;
 }
 
@@ -27,14 +26,18 @@ function look() {
   form.scrollIntoView({ block: "end" });
 }
 
-// What can be pressed belongs to the last answer: older buttons are gone with the next message.
-function answer({ replies }) {
-  for (const { text, attachments = [] } of replies) {
-    const place = line("theirs", text);
-    for (const { title, path } of attachments) place.append(element("a", title, { href: base + path }));
+// An answer stands below what it answers. What can be pressed belongs to the last answer: older buttons are gone with the
+// next message.
+function answer(place, { replies }) {
+  const lines = replies.map(({ text, attachments = [] }) => {
+    const said = line("theirs", text);
+    for (const { title, path } of attachments) said.append(element("a", title, { href: base + path }));
+    return said;
+  });
+  place.after(...lines);
+  if ([...turns.querySelectorAll(".mine")].at(-1) === place) {
+    options.replaceChildren(...replies.flatMap((reply) => reply.buttons ?? []).map(button));
   }
-  const buttons = replies.flatMap((reply) => reply.buttons ?? []);
-  options.replaceChildren(...buttons.map(button));
   look();
 }
 
@@ -44,25 +47,35 @@ function button({ label, action }) {
   return place;
 }
 
-async function send(message, shown) {
+// One message after the other, so that what is said first is done first.
+let before = Promise.resolve();
+
+function send(message, shown) {
   const body = { client_id: newId(), ...message };
   const place = line("mine", shown);
+  turns.append(place);
   options.replaceChildren();
   document.querySelector("#examples")?.remove();
   look();
+  before = before.then(() => deliver(body, place)).then(look);
+}
+
+async function deliver(body, place) {
+  // Behind one that waits for a network the next one waits, too.
+  if (turns.querySelector(".warn")) return keep(body, place);
   try {
-    answer(await call("POST", PATH, body, { key: body.client_id }));
+    answer(place, await call("POST", PATH, body, { key: body.client_id }));
   } catch (error) {
-    if (error instanceof Refused) {
-      place.append(element("small", error.message, { className: "bad" }));
-      place.querySelector("p").classList.add("soft");
-    } else {
-      // There is no network: the browser keeps it, and the page shows the answer when it was sent.
-      await later(`chat-${body.client_id}`, "POST", PATH, body);
-      place.append(element("small", form.dataset.waiting, { className: "warn" }));
-    }
-    look();
+    if (!(error instanceof Refused)) return keep(body, place);
+    place.append(element("small", error.message, { className: "bad" }));
+    place.querySelector("p").classList.add("soft");
   }
+}
+
+// There is no network: the browser keeps it, and the page shows the answer when it was sent.
+async function keep(body, place) {
+  await later(`chat-${body.client_id}`, "POST", PATH, body);
+  place.append(element("small", form.dataset.waiting, { className: "warn" }));
 }
 
 form.addEventListener("submit", (event) => {
@@ -85,7 +98,7 @@ document.addEventListener("click", ({ target }) => {
   if (pressed?.dataset.action) send({ action: pressed.dataset.action }, pressed.textContent);
   else if (pressed && "example" in pressed.dataset) {
     words.value = pressed.textContent;
-      words.focus();
+    words.focus();
   }
 });
 
