@@ -27,8 +27,8 @@ use crate::{
             token::{self, MadeToken, NewToken, Token},
         },
         account::{
-            self, Account, AccountRole, AccountState, NewAccount,
-            admin::{self, Listed},
+            self, Account, AccountRole, NewAccount,
+            admin::{self, AccountChange, Listed},
             own::{self, OwnChange},
         },
         profile::{Language, Profile},
@@ -294,30 +294,13 @@ async fn new_account(call: Call, input: Input<Nothing, Nothing, Newcomer>) -> Re
     Ok(Made(admin::show(call.app(), call.operator()?, id).await?))
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct AccountChange {
-    /// Whether it may be used.
-    #[serde(default)]
-    state: Option<AccountState>,
-    /// What it may do besides being an athlete.
-    #[serde(default)]
-    roles: Option<BTreeSet<AccountRole>>,
-}
-
 async fn change(
     call: Call,
     input: Input<ById<Id<AccountId>>, Nothing, AccountChange>,
 ) -> Result<Shown<Listed>, Problem> {
     let (app, operator) = (call.app(), call.operator()?);
-    let mut row = admin::show(app, operator, input.path.id).await?;
-    if let Some(state) = input.body.state {
-        row = admin::set_state(app, operator, &row.login, state).await?;
-    }
-    if let Some(roles) = &input.body.roles {
-        row = admin::set_roles(app, operator, &row.login, roles).await?;
-    }
-    Ok(Shown(row))
+    let row = admin::show(app, operator, input.path.id).await?;
+    Ok(Shown(admin::change(app, operator, &row.login, &input.body).await?))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -36,7 +36,10 @@ use crate::{
             swap,
         },
         weeks::{self, ThisWeek},
-        workout::{self, Saving, Wanted, adapt},
+        workout::{
+            self, Saving, Wanted,
+            adapt::{self, Fitting},
+        },
     },
 };
 
@@ -216,17 +219,10 @@ async fn edit(
     call: Call,
     input: Input<ById<SessionId>, Nothing, Edited>,
 ) -> Result<Shown<SessionView>, Problem> {
-    let (app, caller) = (call.app(), call.caller()?);
-    let mut row = session::show(app, &caller, input.path.id).await?;
-    // What is edited first is what the caller has seen.
-    let mut revision = call.revision;
-    if let Some(wanted) = &input.body.wanted {
-        row = adapt::adapt(app, &caller, row.session.id, wanted, revision.take()).await?;
-    }
-    if let Some(keep) = &input.body.exercises {
-        row = adapt::rearrange(app, &caller, row.session.id, keep, revision.take()).await?;
-    }
-    Ok(Shown(session_view!(row)))
+    let Edited { wanted, exercises } = input.body;
+    let fitting = Fitting { wanted, keep: exercises };
+    let (id, revision) = (input.path.id, call.revision);
+    Ok(Shown(session_view!(adapt::edit(call.app(), &call.caller()?, id, &fitting, revision).await?)))
 }
 
 async fn why(

@@ -28,6 +28,7 @@ mod pages_meals;
 mod pages_people;
 mod pages_plan;
 mod process;
+mod refused;
 mod reports;
 mod review;
 mod revisions;

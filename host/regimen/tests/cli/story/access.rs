@@ -39,7 +39,7 @@ use regimen::{
         strava,
         template::{self, shipped},
         weeks, wellbeing,
-        workout::{self, Saving, Wanted},
+        workout::{self, Saving, Wanted, adapt::Fitting},
     },
 };
 use training::{flag::Sign, prescribe::goal::Goal};
@@ -88,6 +88,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let place = Location { name: "home".to_owned(), equipment: vec![], inventory: None };
     let trace = TraceId::from_number(1);
     let (wanted, saving) = (Wanted::default(), Saving::default());
+    let anew = Fitting { wanted: Some(Wanted::default()), ..Fitting::default() };
     let girth = MeasurementKind::Waist;
     let subject = domain::proposal::ConsentSubject::LevelChange;
     let meals = Needs::Grant(Scope::Meals);
@@ -325,8 +326,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             workout::plan_session: change, (&wanted, &saving);
             workout::save: change, (&known.proposed, &saving);
             workout::open_slot: log, (today, None);
-            workout::adapt::adapt: change, (session, &wanted, None);
-            workout::adapt::rearrange: log, (session, &[], None);
+            workout::adapt::edit: change, (session, &anew, None);
+            workout::adapt::edit: log, (session, &Fitting::default(), None);
             workout::adapt::why: read, (session);
         }
     });

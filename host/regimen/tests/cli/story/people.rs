@@ -1,5 +1,7 @@
 //! People and what they set: accounts, grants, settings, bodies, own exercises, and an end to all of it.
 
+use std::collections::BTreeSet;
+
 use domain::{
     exercise::{Exercise, ExerciseKey, TrainingAge},
     id::Id,
@@ -16,7 +18,7 @@ use regimen::{
     service::{
         account::{
             self, Account, AccountRole, AccountState, NewAccount,
-            admin::{self, Operator},
+            admin::{self, AccountChange, Operator},
         },
         app::{App, Caller, Scope},
         athlete,
@@ -46,7 +48,7 @@ fn profile() -> Profile {
 }
 
 fn person(login: &str, roles: &[AccountRole]) -> NewAccount {
-    let roles: std::collections::BTreeSet<_> = roles.iter().copied().collect();
+    let roles: BTreeSet<_> = roles.iter().copied().collect();
     let profile = roles.contains(&AccountRole::Athlete).then(profile);
     let account = Account {
         display_name: login.to_owned(),
@@ -154,6 +156,11 @@ fn weak_hash(password: &str) -> String {
     hash.to_string()
 }
 
+/// An account gets these roles.
+fn to(roles: BTreeSet<AccountRole>) -> AccountChange {
+    AccountChange { roles: Some(roles), ..AccountChange::default() }
+}
+
 #[test]
 fn ac_11_one_administrator_is_always_left() {
     on_both(async |fresh| {
@@ -161,18 +168,18 @@ fn ac_11_one_administrator_is_always_left() {
         let (anna, _) = account::create(&app, person("anna", &[AccountRole::Athlete])).await.unwrap();
         let (bob, _) = account::create(&app, person("bob", &[AccountRole::Athlete])).await.unwrap();
         let last = ("last_administrator", 409);
-        let disabled = AccountState::Disabled;
-        assert_eq!(code(admin::set_state(&app, Operator::Machine, "anna", disabled).await), last);
-        assert_eq!(code(admin::set_roles(&app, Operator::Machine, "anna", &[].into()).await), last);
+        let disabled = AccountChange { state: Some(AccountState::Disabled), ..AccountChange::default() };
+        assert_eq!(code(admin::change(&app, Operator::Machine, "anna", &disabled).await), last);
+        assert_eq!(code(admin::change(&app, Operator::Machine, "anna", &to([].into())).await), last);
         assert_eq!(code(admin::delete(&app, Operator::Machine, "anna", "anna").await), last);
         // Only who administers may administer.
         let by_bob = Operator::Account(bob);
         assert_eq!(code(admin::list(&app, by_bob).await), ("role_needed", 403));
-        assert_eq!(code(admin::set_state(&app, by_bob, "anna", disabled).await), ("role_needed", 403));
-        let roles = [AccountRole::Administrator].into();
-        let row = admin::set_roles(&app, Operator::Account(anna), "bob", &roles).await.unwrap();
+        assert_eq!(code(admin::change(&app, by_bob, "anna", &disabled).await), ("role_needed", 403));
+        let roles = to([AccountRole::Administrator].into());
+        let row = admin::change(&app, Operator::Account(anna), "bob", &roles).await.unwrap();
         assert_eq!(row.roles, [AccountRole::Athlete, AccountRole::Administrator].into());
-        admin::set_state(&app, by_bob, "anna", disabled).await.unwrap();
+        admin::change(&app, by_bob, "anna", &disabled).await.unwrap();
         assert_eq!(code(account::caller(&app, Some("anna")).await), ("account_disabled", 403));
         assert_eq!(account::caller(&app, None).await.unwrap().account, bob, "the only one who may act");
         assert_eq!(code(admin::list(&app, Operator::Account(anna)).await), ("role_needed", 403));
@@ -590,9 +597,9 @@ fn gl_8_a_deleted_athlete_leaves_nothing_but_ids_and_a_time() {
         let (app, caller) = (&anna.app, &anna.caller);
         let (bob_account, bob) = account::create(app, newcomer("bob", profile())).await.unwrap();
         let bob = bob.unwrap();
-        let roles = [AccountRole::Administrator, AccountRole::Coach].into();
-        admin::set_roles(app, Operator::Machine, "anna", &roles).await.unwrap();
-        admin::set_roles(app, Operator::Machine, "bob", &roles).await.unwrap();
+        let roles = to([AccountRole::Administrator, AccountRole::Coach].into());
+        admin::change(app, Operator::Machine, "anna", &roles).await.unwrap();
+        admin::change(app, Operator::Machine, "bob", &roles).await.unwrap();
         // Anna trains, weighs, sets, allows and coaches.
         anna.train(1).await;
         body::weigh(app, caller, Grams(80_000), Taken::default()).await.unwrap();
