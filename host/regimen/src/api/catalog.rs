@@ -60,11 +60,14 @@ struct Part {
     cursor: Option<String>,
     /// At most so many, 1..500.
     limit: Option<u16>,
+    /// Only one's own.
+    own: bool,
 }
 
 async fn exercises(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Kept<Exercise>>>, Problem> {
-    let all = own_catalog::exercises(call.app(), &call.caller()?).await?;
-    let Part { cursor, limit } = input.query;
+    let Part { cursor, limit, own } = input.query;
+    let mut all = own_catalog::all_exercises(call.app(), &call.caller()?).await?;
+    all.retain(|one| one.is_own() || !own);
     Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.value.id.to_string())?))
 }
 

@@ -27,6 +27,7 @@ mod pages_flow;
 mod pages_meals;
 mod pages_people;
 mod pages_plan;
+mod paging;
 mod process;
 mod refused;
 mod reports;

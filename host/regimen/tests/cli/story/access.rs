@@ -255,6 +255,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             grant::confirm: Needs::Own, (known.grant);
             grant::revoke: Needs::Own, (known.grant);
             own_catalog::exercises: read, ();
+            own_catalog::all_exercises: read, ();
             own_catalog::exercise: read, (&key);
             own_catalog::ladders: read, ();
             own_catalog::put: change, (OwnEntries::default());
