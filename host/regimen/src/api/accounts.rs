@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::{
     answer::{Done, Made, Shown, With},
     call::Call,
+    edit::Edit,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, patch, post, put},
 };
 use crate::{
@@ -72,6 +73,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
                 json!({ "login": "carl", "password": "correct horse battery staple", "roles": ["coach"] })
             }),
         patch("/admin/accounts/{id}", "AC-11", Administrator, "Disable an account, or give it other roles", change)
+            .revised()
             .example(|| json!({ "state": "disabled" })),
         delete("/admin/accounts/{id}", "AC-12", Administrator, "Delete an account with all that is theirs", remove),
         post("/admin/accounts/{id}/reset", "AC-4", Administrator, "A link to take another password", reset_link)
@@ -296,11 +298,12 @@ async fn new_account(call: Call, input: Input<Nothing, Nothing, Newcomer>) -> Re
 
 async fn change(
     call: Call,
-    input: Input<ById<Id<AccountId>>, Nothing, AccountChange>,
+    input: Input<ById<Id<AccountId>>, Nothing, Edit<AccountChange>>,
 ) -> Result<Shown<Listed>, Problem> {
     let (app, operator) = (call.app(), call.operator()?);
     let row = admin::show(app, operator, input.path.id).await?;
-    Ok(Shown(admin::change(app, operator, &row.login, &input.body).await?))
+    let Edit { entity, revision, .. } = input.body;
+    Ok(Shown(admin::change(app, operator, &row.login, &entity, call.expects(revision)).await?))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

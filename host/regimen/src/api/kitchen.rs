@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::{
     answer::{Done, Made, Shown},
     call::Call,
+    edit::Edit,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
     meals::{MealPath, place},
@@ -70,7 +71,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         put("/foods/{key}", "ND-8", meals, "Replace an own food; a stale revision is refused", replace_food)
             .revised()
             .example(example::food),
-        delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
+        delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food).editing(),
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
         post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes).example(example::recipes),
         post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
@@ -85,7 +86,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         )
         .revised()
         .example(example::recipe),
-        delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe),
+        delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe).editing(),
     ]
 }
 
@@ -317,14 +318,15 @@ async fn keep_foods(
 
 async fn replace_food(
     call: Call,
-    input: Input<ByKey<FoodKey>, Nothing, Food>,
+    input: Input<ByKey<FoodKey>, Nothing, Edit<Food>>,
 ) -> Result<Shown<Offered<Food>>, Problem> {
-    let (key, revision) = (input.path.key, call.revision);
-    Ok(Shown(replace::food(call.app(), &call.caller()?, &key, input.body, revision).await?))
+    let (key, Edit { entity, revision, .. }) = (input.path.key, input.body);
+    let revision = call.expects(revision);
+    Ok(Shown(replace::food(call.app(), &call.caller()?, &key, entity, revision).await?))
 }
 
 async fn archive_food(call: Call, input: Input<ByKey<FoodKey>>) -> Result<Done, Problem> {
-    larder::archive_food(call.app(), &call.caller()?, &input.path.key).await?;
+    larder::archive_food(call.app(), &call.caller()?, &input.path.key, call.revision).await?;
     Ok(Done)
 }
 
@@ -369,14 +371,15 @@ async fn keep_recipes(
 
 async fn replace_recipe(
     call: Call,
-    input: Input<ByKey<RecipeKey>, Nothing, Recipe>,
+    input: Input<ByKey<RecipeKey>, Nothing, Edit<Recipe>>,
 ) -> Result<Shown<Offered<Recipe>>, Problem> {
-    let (key, revision) = (input.path.key, call.revision);
-    Ok(Shown(replace::recipe(call.app(), &call.caller()?, &key, input.body, revision).await?))
+    let (key, Edit { entity, revision, .. }) = (input.path.key, input.body);
+    let revision = call.expects(revision);
+    Ok(Shown(replace::recipe(call.app(), &call.caller()?, &key, entity, revision).await?))
 }
 
 async fn archive_recipe(call: Call, input: Input<ByKey<RecipeKey>>) -> Result<Done, Problem> {
-    larder::archive_recipe(call.app(), &call.caller()?, &input.path.key).await?;
+    larder::archive_recipe(call.app(), &call.caller()?, &input.path.key, call.revision).await?;
     Ok(Done)
 }
 

@@ -12,6 +12,7 @@
 pub mod answer;
 mod base;
 pub(crate) mod call;
+mod edit;
 pub mod endpoint;
 mod example;
 pub(crate) mod gate;

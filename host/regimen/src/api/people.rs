@@ -47,10 +47,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .revised()
             .example(example::profile),
         put("/settings/exercises/{key}", "SL-9", plan, "Settings of one exercise", set_exercise)
+            .revised()
             .example(|| json!({ "suggestions": true, "step_g": 1250 })),
         put("/locations/{key}", "EP-6", plan, "A place to train at", put_location)
+            .revised()
             .example(|| json!({ "equipment": ["dumbbell", "bench"], "is_default": true })),
-        delete("/locations/{key}", "EP-6", plan, "Forget a place", remove_location),
+        delete("/locations/{key}", "EP-6", plan, "Forget a place", remove_location).revised(),
         get("/body-weights", "EP-6", read, "Body weights of some days", weights),
         post("/body-weights", "EP-6", log, "A body weight", weigh).example(|| json!({ "grams": 81_300 })),
         get("/measurements", "EP-6", read, "Measurements of some days", measurements),
@@ -88,7 +90,7 @@ async fn put_profile(
     call: Call,
     input: Input<Nothing, Nothing, ProfileDocument>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let document = ProfileDocument { revision: call.revision.or(input.body.revision), ..input.body };
+    let document = ProfileDocument { revision: call.expects(input.body.revision), ..input.body };
     Ok(Shown(settings::put(call.app(), &call.caller()?, document).await?))
 }
 
@@ -104,15 +106,18 @@ struct ExerciseBody {
     favorite: Option<bool>,
     /// Whether it is never chosen.
     avoid: Option<bool>,
+    /// The revision of the profile that is edited, where `if-match` does not name it (GL-5).
+    revision: Option<i64>,
 }
 
 async fn set_exercise(
     call: Call,
     input: Input<ByKey<ExerciseKey>, Nothing, ExerciseBody>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let ExerciseBody { suggestions, step_g, favorite, avoid } = input.body;
+    let ExerciseBody { suggestions, step_g, favorite, avoid, revision } = input.body;
     let change = ExerciseChange { suggestions, step: step_g, favorite, avoid };
-    Ok(Shown(settings::set_exercise(call.app(), &call.caller()?, &input.path.key, change).await?))
+    let (key, revision) = (input.path.key, call.expects(revision));
+    Ok(Shown(settings::set_exercise(call.app(), &call.caller()?, &key, change, revision).await?))
 }
 
 /// A place without its name, which the path tells.
@@ -125,19 +130,23 @@ struct Place {
     inventory: Option<training::load::inventory::Inventory>,
     /// Whether it is the usual one.
     is_default: bool,
+    /// The revision of the profile that is edited, where `if-match` does not name it (GL-5).
+    revision: Option<i64>,
 }
 
 async fn put_location(
     call: Call,
     input: Input<ByKey<String>, Nothing, Place>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let Place { equipment, inventory, is_default } = input.body;
+    let Place { equipment, inventory, is_default, revision } = input.body;
     let location = Location { name: input.path.key, equipment, inventory };
-    Ok(Shown(settings::put_location(call.app(), &call.caller()?, location, is_default).await?))
+    let revision = call.expects(revision);
+    Ok(Shown(settings::put_location(call.app(), &call.caller()?, location, is_default, revision).await?))
 }
 
 async fn remove_location(call: Call, input: Input<ByKey<String>>) -> Result<Shown<ProfileDocument>, Problem> {
-    Ok(Shown(settings::remove_location(call.app(), &call.caller()?, &input.path.key).await?))
+    let (name, revision) = (input.path.key, call.revision);
+    Ok(Shown(settings::remove_location(call.app(), &call.caller()?, &name, revision).await?))
 }
 
 /// The days that are meant; without a word, the last 90.

@@ -213,15 +213,17 @@ struct Edited {
     wanted: Option<Wanted>,
     /// What stays of its exercises, in this order.
     exercises: Option<Vec<ExerciseKey>>,
+    /// The revision that is edited, where `if-match` does not name it (GL-5).
+    revision: Option<i64>,
 }
 
 async fn edit(
     call: Call,
     input: Input<ById<SessionId>, Nothing, Edited>,
 ) -> Result<Shown<SessionView>, Problem> {
-    let Edited { wanted, exercises } = input.body;
+    let Edited { wanted, exercises, revision } = input.body;
     let fitting = Fitting { wanted, keep: exercises };
-    let (id, revision) = (input.path.id, call.revision);
+    let (id, revision) = (input.path.id, call.expects(revision));
     Ok(Shown(session_view!(adapt::edit(call.app(), &call.caller()?, id, &fitting, revision).await?)))
 }
 

@@ -301,7 +301,7 @@ fn of_state(state: AccountState) -> AccountChange {
 }
 
 fn change(login: &str, change: AccountChange, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
-    let row = ctx.on_store(async |app| admin::change(app, Operator::Machine, login, &change).await)?;
+    let row = ctx.on_store(async |app| admin::change(app, Operator::Machine, login, &change, None).await)?;
     ctx.output.show(&row, |lang| table(std::slice::from_ref(&row), lang))
 }
 

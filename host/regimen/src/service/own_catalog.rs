@@ -17,7 +17,7 @@ use training::catalog::Catalog;
 
 use super::{
     act::Act,
-    app::{App, Caller, Scope, Work, not_found},
+    app::{App, Caller, Scope, Work, check_revision, not_found},
     ledger::Span,
     template::Template,
 };
@@ -125,15 +125,17 @@ pub async fn put(app: &App, caller: &Caller, new: OwnEntries) -> Result<OwnEntri
     Ok(new)
 }
 
-/// Removes an exercise of the athlete's own that nothing needs any more.
-pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<(), Problem> {
+/// Removes an exercise of the athlete's own that nothing needs any more, if its revision is the one that was seen (GL-5).
+pub async fn remove_exercise(
+    app: &App,
+    caller: &Caller,
+    key: &ExerciseKey,
+    revision: Option<i64>,
+) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::OwnExercises).await?;
     let (mut exercises, ladders) = work.own_entries().await?;
-    let count = exercises.len();
-    exercises.retain(|entry| entry.key != key.as_str());
-    if exercises.len() == count {
-        return Err(not_found("exercise", key));
-    }
+    let known = take(&mut exercises, key.as_str()).ok_or_else(|| not_found("exercise", key))?;
+    check_revision(revision, known.revision)?;
     let in_use =
         |by: &'static str| Problem::new(IN_USE).fact("id", key.as_str()).fact("by", Fact::word("thing", by));
     if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
@@ -151,15 +153,17 @@ pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> R
     work.commit().await
 }
 
-/// Removes a ladder of the athlete's own that nothing needs any more.
-pub async fn remove_ladder(app: &App, caller: &Caller, key: &LadderKey) -> Result<(), Problem> {
+/// Removes a ladder of the athlete's own that nothing needs any more, if its revision is the one that was seen (GL-5).
+pub async fn remove_ladder(
+    app: &App,
+    caller: &Caller,
+    key: &LadderKey,
+    revision: Option<i64>,
+) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::OwnExercises).await?;
     let (exercises, mut ladders) = work.own_entries().await?;
-    let count = ladders.len();
-    ladders.retain(|entry| entry.key != key.as_str());
-    if ladders.len() == count {
-        return Err(not_found("ladder", key));
-    }
+    let known = take(&mut ladders, key.as_str()).ok_or_else(|| not_found("ladder", key))?;
+    check_revision(revision, known.revision)?;
     let in_use =
         |by: &'static str| Problem::new(IN_USE).fact("id", key.as_str()).fact("by", Fact::word("thing", by));
     if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
@@ -174,6 +178,12 @@ pub async fn remove_ladder(app: &App, caller: &Caller, key: &LadderKey) -> Resul
     check_fit(&exercises, &ladders).map_err(|_| in_use("exercise"))?;
     work.tx.remove_entry(Shelf::Ladders, caller.athlete, key.as_str()).await?;
     work.commit().await
+}
+
+/// Takes the entry with this key out.
+fn take<T>(entries: &mut Vec<Entry<T>>, key: &str) -> Option<Entry<T>> {
+    let place = entries.iter().position(|entry| entry.key == key)?;
+    Some(entries.remove(place))
 }
 
 type Own = (Vec<Entry<Valid<Exercise>>>, Vec<Entry<Valid<Ladder>>>);

@@ -20,7 +20,7 @@ use crate::{
     problem::{LAST_ADMINISTRATOR, NOT_CONFIRMED, Problem},
     service::{
         access,
-        app::{App, not_found},
+        app::{App, check_revision, not_found},
         profile::Profile,
     },
 };
@@ -39,6 +39,8 @@ pub enum Operator {
 pub struct Listed {
     /// Its id.
     pub id: Id<AccountId>,
+    /// Counts its changes (GL-5).
+    pub revision: i64,
     /// The name to sign in with.
     pub login: String,
     /// What the person is called.
@@ -59,6 +61,7 @@ impl From<AccountRow<Account>> for Listed {
     fn from(row: AccountRow<Account>) -> Self {
         Self {
             id: row.id,
+            revision: row.revision,
             login: row.login,
             display_name: row.account.display_name,
             roles: row.account.roles,
@@ -102,11 +105,13 @@ pub async fn change(
     operator: Operator,
     of: &str,
     change: &AccountChange,
+    revision: Option<i64>,
 ) -> Result<Listed, Problem> {
     let mut tx = app.store.write().await?;
     tx.lock_accounts().await?;
     admit(&mut tx, operator).await?;
     let mut row = find(&mut tx, of).await?;
+    check_revision(revision, row.revision)?;
     let before = row.clone();
     if let Some(state) = change.state {
         state.as_str().clone_into(&mut row.state);
