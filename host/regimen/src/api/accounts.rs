@@ -15,6 +15,7 @@ use super::{
     call::Call,
     edit::Edit,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, patch, post, put},
+    part::{Page, Part},
 };
 use crate::{
     problem::{HTTPS_NEEDED, LINK_INVALID, Problem, SIGN_UP_CLOSED, WRONG_PASSWORD},
@@ -285,8 +286,10 @@ async fn revoke_token(call: Call, input: Input<ById<Uuid>>) -> Result<Done, Prob
     Ok(Done)
 }
 
-async fn accounts(call: Call, _: Input) -> Result<Shown<Vec<Listed>>, Problem> {
-    Ok(Shown(admin::list(call.app(), call.operator()?).await?))
+async fn accounts(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Listed>>, Problem> {
+    let Part { cursor, limit } = input.query;
+    let all = admin::list(call.app(), call.operator()?).await?;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.login.clone())?))
 }
 
 async fn new_account(call: Call, input: Input<Nothing, Nothing, Newcomer>) -> Result<Made<Listed>, Problem> {

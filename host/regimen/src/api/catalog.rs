@@ -16,7 +16,7 @@ use super::{
     edit::Edit,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
-    view::Page,
+    part::{Page, PartOfCatalog},
 };
 use crate::{
     problem::Problem,
@@ -55,23 +55,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A part of a long list.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
-    /// Only one's own.
-    own: bool,
-}
-
-async fn exercises(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Kept<Exercise>>>, Problem> {
-    let Part { cursor, limit, own } = input.query;
+async fn exercises(
+    call: Call,
+    input: Input<Nothing, PartOfCatalog>,
+) -> Result<Shown<Page<Kept<Exercise>>>, Problem> {
+    let PartOfCatalog { cursor, limit, own } = input.query;
     let mut all = own_catalog::all_exercises(call.app(), &call.caller()?).await?;
     all.retain(|one| one.is_own() || !own);
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.value.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.value.id.clone())?))
 }
 
 async fn exercise(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Shown<Kept<Exercise>>, Problem> {

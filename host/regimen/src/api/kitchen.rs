@@ -22,7 +22,8 @@ use super::{
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
     meals::{MealPath, place},
-    view::{Days, Page},
+    part::{Page, PartOfCatalog, PartOfDays},
+    view::Days,
 };
 use crate::{
     problem::Problem,
@@ -97,9 +98,11 @@ async fn span(call: &Call, days: Days) -> Result<DateSpan, Problem> {
     Ok(DateSpan { from, to: days.to.unwrap_or(add_days(from, 6)) })
 }
 
-async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Noted>>, Problem> {
-    let dates = span(&call, input.query).await?;
-    Ok(Shown(log::diary(call.app(), &call.caller()?, dates).await?))
+async fn diary(call: Call, input: Input<Nothing, PartOfDays>) -> Result<Shown<Page<Noted>>, Problem> {
+    let PartOfDays { from, to, cursor, limit } = input.query;
+    let dates = span(&call, Days { from, to }).await?;
+    let all = log::diary(call.app(), &call.caller()?, dates).await?;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| (one.entry.date, one.entry.at, one.id))?))
 }
 
 /// What was eaten: so much of a food, or numbers alone.
@@ -243,18 +246,6 @@ async fn unstock(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Vec<Pa
     Ok(Shown(shop::remove_from_pantry(call.app(), &call.caller()?, &input.path.key).await?))
 }
 
-/// A part of a long list.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
-    /// Only one's own.
-    own: bool,
-}
-
 /// How many entries are new or changed.
 #[derive(Debug, Serialize, JsonSchema)]
 struct EntriesChanged {
@@ -262,11 +253,14 @@ struct EntriesChanged {
     changed: u32,
 }
 
-async fn foods(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Food>>>, Problem> {
-    let Part { cursor, limit, own } = input.query;
+async fn foods(
+    call: Call,
+    input: Input<Nothing, PartOfCatalog>,
+) -> Result<Shown<Page<Offered<Food>>>, Problem> {
+    let PartOfCatalog { cursor, limit, own } = input.query;
     let mut all = larder::foods(call.app(), &call.caller()?).await?;
     all.retain(|one| one.own || !own);
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.clone())?))
 }
 
 async fn food(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Offered<Food>>, Problem> {
@@ -330,11 +324,14 @@ async fn archive_food(call: Call, input: Input<ByKey<FoodKey>>) -> Result<Done, 
     Ok(Done)
 }
 
-async fn recipes(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Recipe>>>, Problem> {
-    let Part { cursor, limit, own } = input.query;
+async fn recipes(
+    call: Call,
+    input: Input<Nothing, PartOfCatalog>,
+) -> Result<Shown<Page<Offered<Recipe>>>, Problem> {
+    let PartOfCatalog { cursor, limit, own } = input.query;
     let mut all = larder::recipes(call.app(), &call.caller()?).await?;
     all.retain(|one| one.own || !own);
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.clone())?))
 }
 
 /// Which revision.

@@ -23,6 +23,7 @@ mod log;
 pub mod openapi;
 mod origin;
 mod page;
+mod part;
 pub mod serve;
 mod tag;
 

@@ -20,7 +20,8 @@ use super::{
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
-    view::{self, Days, Page},
+    part::{Limit, Page, PartOfDays},
+    view,
 };
 use crate::{
     problem::Problem,
@@ -150,14 +151,16 @@ async fn remove_location(call: Call, input: Input<ByKey<String>>) -> Result<Show
 }
 
 /// The days that are meant; without a word, the last 90.
-async fn days(call: &Call, days: Days) -> Result<(LocalDate, LocalDate), Problem> {
+async fn days(call: &Call, part: &PartOfDays) -> Result<(LocalDate, LocalDate), Problem> {
     let today = overview::today(call.app(), &call.caller()?).await?;
-    Ok((days.from.unwrap_or(add_days(today, -90)), days.to.unwrap_or(today)))
+    Ok((part.from.unwrap_or(add_days(today, -90)), part.to.unwrap_or(today)))
 }
 
-async fn weights(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Weight>>, Problem> {
-    let (from, to) = days(&call, input.query).await?;
-    Ok(Shown(body::weights(call.app(), &call.caller()?, from, to).await?))
+async fn weights(call: Call, input: Input<Nothing, PartOfDays>) -> Result<Shown<Page<Weight>>, Problem> {
+    let part = input.query;
+    let (from, to) = days(&call, &part).await?;
+    let all = body::weights(call.app(), &call.caller()?, from, to).await?;
+    Ok(Shown(Page::of(all, part.cursor.as_deref(), part.limit, |one| (one.date, one.at, one.id))?))
 }
 
 /// A body weight.
@@ -179,9 +182,15 @@ async fn weigh(call: Call, input: Input<Nothing, Nothing, NewWeight>) -> Result<
     Ok(Made(body::weigh(call.app(), &call.caller()?, grams, Taken { id, date }).await?))
 }
 
-async fn measurements(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Measurement>>, Problem> {
-    let (from, to) = days(&call, input.query).await?;
-    Ok(Shown(body::measurements(call.app(), &call.caller()?, from, to).await?))
+async fn measurements(
+    call: Call,
+    input: Input<Nothing, PartOfDays>,
+) -> Result<Shown<Page<Measurement>>, Problem> {
+    let part = input.query;
+    let (from, to) = days(&call, &part).await?;
+    let all = body::measurements(call.app(), &call.caller()?, from, to).await?;
+    let place = |one: &Measurement| (one.kind, one.date, one.at, one.id);
+    Ok(Shown(Page::of(all, part.cursor.as_deref(), part.limit, place)?))
 }
 
 /// A measurement.
@@ -264,13 +273,13 @@ struct AuditPart {
     by: Option<ActorKind>,
     /// Where the last part ended.
     cursor: Option<Id<AuditLine>>,
-    /// At most so many, up to 500.
-    limit: Option<u16>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn audit(call: Call, input: Input<Nothing, AuditPart>) -> Result<Shown<Page<Noted>>, Problem> {
     let AuditPart { by, cursor, limit } = input.query;
-    let search = Search { by, before: cursor, most: limit.unwrap_or(100).clamp(1, 500) };
+    let search = Search { by, before: cursor, most: Limit::count(limit)? };
     let (items, is_more) = act::audit(call.app(), &call.caller()?, search).await?;
     let next = items.last().filter(|_| is_more).map(|one| one.line.id.to_string());
     Ok(Shown(Page { items, next }))

@@ -26,7 +26,8 @@ use super::{
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
-    view::{self, AnsweredView, OutcomeView, Page, ProposalView},
+    part::{Limit, Page, Part},
+    view::{self, AnsweredView, OutcomeView, ProposalView},
 };
 use crate::{
     problem::Problem,
@@ -115,20 +116,10 @@ async fn show(call: Call, input: Input<ById<PlanId>>) -> Result<ShownOf<PlanNow>
     Ok(ShownOf(i64::from(now.plan.active_version), now))
 }
 
-/// A part of the versions of a plan, newest last.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
-}
-
 async fn versions(call: Call, input: Input<ById<PlanId>, Part>) -> Result<Shown<Page<Entry>>, Problem> {
     let all = planning::versions(call.app(), &call.caller()?, Some(input.path.id)).await?;
     let Part { cursor, limit } = input.query;
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.version.number.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.version.number)?))
 }
 
 /// A version of a plan.
@@ -298,7 +289,7 @@ async fn answer_version(call: &Call, path: VersionPath, how: Resolution) -> Resu
 async fn audit(call: Call, input: Input<ById<PlanId>, Part>) -> Result<Shown<Page<AuditLine>>, Problem> {
     let all = planning::audit(call.app(), &call.caller()?, Some(input.path.id)).await?;
     let Part { cursor, limit } = input.query;
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |line| line.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |line| (line.at, line.id))?))
 }
 
 async fn overrides(call: Call, _: Input) -> Result<Shown<Vec<Override>>, Problem> {
@@ -345,16 +336,23 @@ struct Asked {
     item: Option<domain::plan::ItemId>,
     /// Answered ones too.
     all: bool,
+    /// What `next` of the part before says.
+    cursor: Option<String>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn list_proposals(
     call: Call,
     input: Input<Nothing, Asked>,
-) -> Result<Shown<Vec<ProposalView>>, Problem> {
-    let Asked { plan, session, state, item, all } = input.query;
-    let found = proposals::list(call.app(), &call.caller()?, Filter { plan, session, state, all }).await?;
-    let found = found.into_iter().filter(|one| item.is_none_or(|item| one.target.item_id == item));
-    Ok(Shown(view::proposals(found.collect(), &view::voice(&call).await?)))
+) -> Result<Shown<Page<ProposalView>>, Problem> {
+    let Asked { plan, session, state, item, all, cursor, limit } = input.query;
+    let filter = Filter { plan, session, state, all };
+    let mut found = proposals::placed(call.app(), &call.caller()?, filter).await?;
+    found.retain(|(_, one)| item.is_none_or(|item| one.target.item_id == item));
+    let part = Page::of(found, cursor.as_deref(), limit, |(place, _)| *place)?;
+    let voice = view::voice(&call).await?;
+    Ok(Shown(part.map(|(_, one)| view::proposal(one, &voice))))
 }
 
 /// What is said to proposals.

@@ -20,7 +20,8 @@ use super::{
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, patch, post, put},
     example,
-    view::{self, DayView, FinishedView, OnDay, Page, ProposalView, SessionView, session_view},
+    part::{Limit, Page},
+    view::{self, DayView, FinishedView, OnDay, ProposalView, SessionView, session_view},
 };
 use crate::{
     problem::Problem,
@@ -164,8 +165,8 @@ struct Listing {
     status: Option<SessionStatus>,
     /// What `next` of the part before says.
     cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn list(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Page<SessionView>>, Problem> {
@@ -175,7 +176,9 @@ async fn list(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Page<S
     let rows = session::list(app, &caller, from, to).await?.into_iter();
     let rows = rows.filter(|row| query.status.is_none_or(|status| row.session.status == status));
     let rows = rows.map(|row| session_view!(row)).collect();
-    Ok(Shown(Page::of(rows, query.cursor.as_deref(), query.limit, |one| one.session.id.to_string())?))
+    let place =
+        |SessionView { session, .. }: &SessionView| (session.local_date, session.started_at, session.id);
+    Ok(Shown(Page::of(rows, query.cursor.as_deref(), query.limit, place)?))
 }
 
 /// The day whose session is meant.

@@ -32,7 +32,7 @@ pub(super) async fn train_until_asked(client: &Client, app: &App) -> Vec<Value> 
         app.set_now(app.now().plus_seconds(2 * 24 * 3600));
         let open = client.get("/api/proposals").await.ok();
         let mut cards: Vec<Value> =
-            open.as_array().unwrap().iter().map(|one| one["group_id"].clone()).collect();
+            open["items"].as_array().unwrap().iter().map(|one| one["group_id"].clone()).collect();
         cards.sort_by_key(ToString::to_string);
         cards.dedup();
         if cards.len() > 1 {
@@ -114,7 +114,7 @@ fn a_week_of_training_and_eating_goes_through_http_alone() {
         answer(&anna).await;
         on(&serving, 5);
         let diary = anna.post("/api/diary", json!({ "food": "banana", "mg": 118_000 })).await.made();
-        assert_eq!(anna.get("/api/diary").await.ok()[0]["id"], diary["id"]);
+        assert_eq!(anna.get("/api/diary").await.ok()["items"][0]["id"], diary["id"]);
         eat(&anna, 5).await;
         on(&serving, 6);
         anna.post("/api/body-weights", json!({ "grams": 79_600 })).await.made();
@@ -141,7 +141,7 @@ async fn tell(anna: &Client) {
     check_in["pain"] = json!([]);
     assert_eq!(anna.post("/api/checkins", check_in).await.ok(), json!([]), "nothing is wrong");
     let since = anna.get("/api/checkins").await.ok();
-    assert_eq!(since.as_array().unwrap().len(), 1);
+    assert_eq!(since["items"].as_array().unwrap().len(), 1);
 }
 
 /// Seven days of meals, accepted, with what has to be bought for them.
@@ -235,7 +235,7 @@ async fn correct(anna: &Client, finished: &Value) {
 /// What is proposed by now: one is taken and lands, the others are not, with why.
 async fn answer(anna: &Client) {
     let open = anna.get("/api/proposals").await.ok();
-    let open = open.as_array().unwrap();
+    let open = open["items"].as_array().unwrap();
     assert!(open.iter().all(|one| !one["reason_text"].as_str().unwrap().is_empty()));
     let mut cards: Vec<&Value> = open.iter().map(|one| &one["group_id"]).collect();
     cards.sort_by_key(ToString::to_string);
@@ -256,13 +256,13 @@ async fn answer(anna: &Client) {
             (&json!(expected.0), &json!(expected.1))
         );
     }
-    assert_eq!(anna.get("/api/proposals").await.ok(), json!([]), "nothing waits");
+    assert_eq!(anna.get("/api/proposals").await.ok(), json!({ "items": [] }), "nothing waits");
 }
 
 /// What was proposed in the week, all of it answered.
 async fn decided(anna: &Client) {
     let all = anna.get("/api/proposals?all=true").await.ok();
-    let all = all.as_array().unwrap();
+    let all = all["items"].as_array().unwrap();
     assert!(all.iter().any(|one| one["state"] == "accepted"), "good sessions lead to proposals: {all:?}");
     assert!(all.iter().all(|one| one["state"] != "pending"), "{all:?}");
 }

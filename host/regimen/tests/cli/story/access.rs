@@ -286,6 +286,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             planning::audit: read, (None);
             planning::trace: read, (&trace);
             proposals::list: read, (Filter::default());
+            proposals::placed: read, (Filter::default());
             proposals::landed: read, (&[]);
             proposals::show: read, (Id::derive(&["proposal"]));
             proposals::decide: change, (&[]);
