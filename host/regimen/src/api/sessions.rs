@@ -12,7 +12,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use training::{document::substitution::SubstitutionOutput, output::Generated};
+use training::{document::substitution::SubstitutionOutput, output::Generated, suggestion::settle::Dropped};
 use uuid::Uuid;
 
 use super::{
@@ -28,6 +28,7 @@ use crate::{
     service::{
         app::Scope,
         overview,
+        proposals::{self, Filter},
         session::{
             self,
             finish::{self, Ending},
@@ -353,9 +354,46 @@ async fn outcome(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<Fini
     Ok(Shown(view::finished(finished, &view::voice(&call).await?)))
 }
 
-async fn suggestions(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<Vec<ProposalView>>, Problem> {
-    let finished = finish::outcome(call.app(), &call.caller()?, input.path.id).await?;
-    Ok(Shown(view::proposals(finished.proposals, &view::voice(&call).await?)))
+/// Whether candidates that were not proposed are told, too.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct WithDropped {
+    /// Those, too, each with the reason.
+    dropped: bool,
+}
+
+/// What a session proposed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Suggested {
+    /// In the order in which they are shown.
+    items: Vec<ProposalView>,
+    /// Candidates that were not proposed, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<Vec<DroppedView>>,
+}
+
+/// A candidate that was not proposed, with its reason in words.
+#[derive(Debug, Serialize, JsonSchema)]
+struct DroppedView {
+    /// The candidate.
+    #[serde(flatten)]
+    dropped: Dropped,
+    /// Why it was not proposed, in the caller's language and unit.
+    reason_text: String,
+}
+
+async fn suggestions(
+    call: Call,
+    input: Input<ById<SessionId>, WithDropped>,
+) -> Result<Shown<Suggested>, Problem> {
+    let (app, caller, id) = (call.app(), call.caller()?, input.path.id);
+    let finished = finish::outcome(app, &caller, id).await?;
+    let filter = Filter { session: Some(id), all: true, ..Filter::default() };
+    let proposed = proposals::list(app, &caller, filter).await?;
+    let voice = view::voice(&call).await?;
+    let told = |dropped: Dropped| DroppedView { reason_text: voice.reason(&dropped.reason), dropped };
+    let dropped = input.query.dropped.then(|| finished.told.dropped.into_iter().map(told).collect());
+    Ok(Shown(Suggested { items: view::proposals(proposed, &voice), dropped }))
 }
 
 async fn leave_(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<SessionView>, Problem> {

@@ -1,5 +1,7 @@
 //! A whole week through HTTP alone.
 
+use std::collections::BTreeSet;
+
 use domain::{session::ExercisePerformance, time::Instant};
 use regimen::service::app::App;
 use serde_json::{Value, json};
@@ -327,5 +329,30 @@ fn wk_1_the_week_says_what_is_due_and_a_session_follows_it() {
         let due = anna.post("/api/workouts/generate-from-intent", json!({})).await.ok();
         assert_eq!(due["workout"]["sessionIntent"], "body_part");
         assert!(due["selection"]["volumePlanByMuscle"]["chest"]["sessionTarget"].as_f64() > Some(0.0));
+    });
+}
+
+#[test]
+fn sg_1_a_session_tells_what_it_proposed_and_on_request_what_it_dropped_and_why() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        train_until_asked(&anna, &serving.server.app).await;
+        // What waits for an answer is not proposed again (PR-7).
+        let finished = train_with(&anna, "full_body", "skip").await;
+        let path = format!("/api/sessions/{}/suggestions", finished["session"]["id"].as_str().unwrap());
+        let proposed = anna.get(&path).await.ok();
+        let ids = |list: &Value| -> BTreeSet<String> {
+            list.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!((ids(&proposed["items"]), proposed.get("dropped")), (ids(&finished["proposals"]), None));
+        let whole = anna.get(&format!("{path}?dropped=true")).await.ok();
+        assert_eq!(whole["items"], proposed["items"]);
+        let mut dropped = whole["dropped"].as_array().unwrap().clone();
+        assert!(!dropped.is_empty(), "{finished}");
+        for one in &mut dropped {
+            let text = one.as_object_mut().unwrap().remove("reason_text").unwrap();
+            assert!(!text.as_str().unwrap().is_empty(), "{one}");
+        }
+        assert_eq!(json!(dropped), finished["dropped"]);
     });
 }
