@@ -72,7 +72,7 @@ const WANTED = { wanted: { intent: "full_body", pinnedExerciseIds: LIFTS, sessio
 
 // Answers what the athlete has left open before.
 async function settle(program) {
-  const open = await program.call("GET", "/api/proposals");
+  const { items: open } = await program.call("GET", "/api/proposals");
   const decisions = [...new Set(open.map((one) => one.group_id))].map((id) => ({ id, answer: "reject" }));
   if (decisions.length) await program.call("POST", "/api/proposals/decisions", { decisions });
 }

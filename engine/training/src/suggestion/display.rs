@@ -85,9 +85,11 @@ pub fn plan_order(item: &PlanItem) -> (Option<u8>, Option<LocalDate>, SlotTime, 
     (item.slot_weekday, item.slot_date, item.slot_time, item.order, item.item_id)
 }
 
-type Place = (usize, usize, u8, Field, domain::time::Instant, ProposalId);
+/// Where a proposal is shown: the item in the plan, the set in the item, the kind of change; then as they were made.
+pub type Place = (usize, usize, u8, Field, domain::time::Instant, ProposalId);
 
-fn place(proposal: &Proposal, items: &[&PlanItem]) -> Place {
+/// Where a proposal is shown among those of these items.
+pub fn place(proposal: &Proposal, items: &[&PlanItem]) -> Place {
     let item = items.iter().position(|item| item.item_id == proposal.target.item_id);
     let set = proposal.target.set_id.and_then(|set| {
         let sets = &items.get(item?)?.prescription.sets;

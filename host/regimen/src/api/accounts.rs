@@ -13,7 +13,9 @@ use uuid::Uuid;
 use super::{
     answer::{Done, Made, Shown, With},
     call::Call,
+    edit::Edit,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, patch, post, put},
+    part::{Page, Part},
 };
 use crate::{
     problem::{HTTPS_NEEDED, LINK_INVALID, Problem, SIGN_UP_CLOSED, WRONG_PASSWORD},
@@ -27,8 +29,8 @@ use crate::{
             token::{self, MadeToken, NewToken, Token},
         },
         account::{
-            self, Account, AccountRole, AccountState, NewAccount,
-            admin::{self, Listed},
+            self, Account, AccountRole, NewAccount,
+            admin::{self, AccountChange, Listed},
             own::{self, OwnChange},
         },
         profile::{Language, Profile},
@@ -72,6 +74,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
                 json!({ "login": "carl", "password": "correct horse battery staple", "roles": ["coach"] })
             }),
         patch("/admin/accounts/{id}", "AC-11", Administrator, "Disable an account, or give it other roles", change)
+            .revised()
             .example(|| json!({ "state": "disabled" })),
         delete("/admin/accounts/{id}", "AC-12", Administrator, "Delete an account with all that is theirs", remove),
         post("/admin/accounts/{id}/reset", "AC-4", Administrator, "A link to take another password", reset_link)
@@ -283,8 +286,10 @@ async fn revoke_token(call: Call, input: Input<ById<Uuid>>) -> Result<Done, Prob
     Ok(Done)
 }
 
-async fn accounts(call: Call, _: Input) -> Result<Shown<Vec<Listed>>, Problem> {
-    Ok(Shown(admin::list(call.app(), call.operator()?).await?))
+async fn accounts(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Listed>>, Problem> {
+    let Part { cursor, limit } = input.query;
+    let all = admin::list(call.app(), call.operator()?).await?;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.login.clone())?))
 }
 
 async fn new_account(call: Call, input: Input<Nothing, Nothing, Newcomer>) -> Result<Made<Listed>, Problem> {
@@ -294,30 +299,14 @@ async fn new_account(call: Call, input: Input<Nothing, Nothing, Newcomer>) -> Re
     Ok(Made(admin::show(call.app(), call.operator()?, id).await?))
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct AccountChange {
-    /// Whether it may be used.
-    #[serde(default)]
-    state: Option<AccountState>,
-    /// What it may do besides being an athlete.
-    #[serde(default)]
-    roles: Option<BTreeSet<AccountRole>>,
-}
-
 async fn change(
     call: Call,
-    input: Input<ById<Id<AccountId>>, Nothing, AccountChange>,
+    input: Input<ById<Id<AccountId>>, Nothing, Edit<AccountChange>>,
 ) -> Result<Shown<Listed>, Problem> {
     let (app, operator) = (call.app(), call.operator()?);
-    let mut row = admin::show(app, operator, input.path.id).await?;
-    if let Some(state) = input.body.state {
-        row = admin::set_state(app, operator, &row.login, state).await?;
-    }
-    if let Some(roles) = &input.body.roles {
-        row = admin::set_roles(app, operator, &row.login, roles).await?;
-    }
-    Ok(Shown(row))
+    let row = admin::show(app, operator, input.path.id).await?;
+    let Edit { entity, revision, .. } = input.body;
+    Ok(Shown(admin::change(app, operator, &row.login, &entity, call.expects(revision)).await?))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

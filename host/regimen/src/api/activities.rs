@@ -3,7 +3,6 @@
 //! Connecting is done by a browser: it is sent to Strava and comes back. What goes wrong on the way is told by a page to who
 //! looks at one, and as a problem to a program.
 
-use domain::time::LocalDate;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -13,7 +12,7 @@ use super::{
     answer::{Answer, Answers, Redirect, Shown},
     call::Call,
     endpoint::{Endpoint, Input, Needs, Nothing, get, post},
-    view::Page,
+    part::{Page, PartOfDays},
 };
 use crate::{
     problem::{CROSS_SITE, Problem, SESSION_NEEDED},
@@ -58,24 +57,10 @@ fn example() -> Value {
     }] })
 }
 
-/// Activities of some days.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Listing {
-    /// The first day; else five weeks ago.
-    from: Option<LocalDate>,
-    /// The last day; else today.
-    to: Option<LocalDate>,
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
-}
-
-async fn list(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Page<Stored>>, Problem> {
-    let Listing { from, to, cursor, limit } = input.query;
+async fn list(call: Call, input: Input<Nothing, PartOfDays>) -> Result<Shown<Page<Stored>>, Problem> {
+    let PartOfDays { from, to, cursor, limit } = input.query;
     let all = activity::list(call.app(), &call.caller()?, from, to).await?;
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, Stored::cursor)?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, Stored::place)?))
 }
 
 /// Activities to keep.

@@ -96,6 +96,11 @@ impl Call {
         Ok(Operator::Account(self.account()?))
     }
 
+    /// The revision that an edit is meant for: what the header says counts before what the body says (GL-5).
+    pub fn expects(&self, told: Option<i64>) -> Option<i64> {
+        self.revision.or(told)
+    }
+
     /// The address of a path of this server, as people and other servers know it.
     pub fn own_url(&self, path: &str) -> String {
         let own = self.server.options.public_url.clone();

@@ -1,8 +1,10 @@
 //! The catalogue with the athlete's own entries: exercises, ladders, templates; and the block (EX-1, P-1, EP-7, VO-3).
 
 use domain::{
+    error::ErrorCode,
     exercise::{Exercise, ExerciseKey},
     ladder::{Ladder, LadderKey},
+    law::Invalid,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,9 +13,10 @@ use serde_json::json;
 use super::{
     answer::{Done, Made, Shown},
     call::Call,
+    edit::Edit,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
-    view::Page,
+    part::{Page, PartOfCatalog},
 };
 use crate::{
     problem::Problem,
@@ -28,14 +31,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     let (read, plan) = (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Plan));
     vec![
         get("/exercises", "EX-1", read, "Exercises of the catalogue and one's own", exercises),
-        get("/exercises/{key}", "EX-1", read, "An exercise", exercise),
+        get("/exercises/{key}", "EX-1", read, "An exercise", exercise).revised(),
         post("/exercises", "EX-1", plan, "Keep own exercises and ladders", keep).example(example::exercises),
-        delete("/exercises/{key}", "EX-1", plan, "Remove an own exercise", remove_exercise),
+        delete("/exercises/{key}", "EX-1", plan, "Remove an own exercise", remove_exercise).editing(),
         get("/ladders", "P-1", read, "Ladders of the catalogue and one's own", ladders),
-        get("/ladders/{key}", "P-1", read, "A ladder", ladder),
+        get("/ladders/{key}", "P-1", read, "A ladder", ladder).revised(),
         post("/ladders", "P-1", plan, "Keep own ladders with their exercises", keep)
             .example(example::ladders),
-        delete("/ladders/{key}", "P-1", plan, "Remove an own ladder", remove_ladder),
+        delete("/ladders/{key}", "P-1", plan, "Remove an own ladder", remove_ladder).editing(),
         get("/templates", "EP-7", read, "Templates", templates),
         post("/templates", "EP-7", plan, "Keep a template", new_template)
             .revised()
@@ -44,7 +47,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         put("/templates/{id}", "EP-7", plan, "Change a template; a stale revision is refused", put_template)
             .revised()
             .example(example::template),
-        delete("/templates/{id}", "EP-7", plan, "Remove a template", remove_template),
+        delete("/templates/{id}", "EP-7", plan, "Remove a template", remove_template).editing(),
         get("/block", "VO-3", read, "The block that runs", block),
         post("/block", "VO-3", plan, "Start a block", start_block).example(|| json!({ "weeks": 5 })),
         put("/block/deload", "VO-3", plan, "Make this week an easy one, or not", deload)
@@ -52,20 +55,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A part of a long list.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
-}
-
-async fn exercises(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Kept<Exercise>>>, Problem> {
-    let all = own_catalog::exercises(call.app(), &call.caller()?).await?;
-    let Part { cursor, limit } = input.query;
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.value.id.to_string())?))
+async fn exercises(
+    call: Call,
+    input: Input<Nothing, PartOfCatalog>,
+) -> Result<Shown<Page<Kept<Exercise>>>, Problem> {
+    let PartOfCatalog { cursor, limit, own } = input.query;
+    let mut all = own_catalog::all_exercises(call.app(), &call.caller()?).await?;
+    all.retain(|one| one.is_own() || !own);
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.value.id.clone())?))
 }
 
 async fn exercise(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Shown<Kept<Exercise>>, Problem> {
@@ -77,7 +74,7 @@ async fn keep(call: Call, input: Input<Nothing, Nothing, OwnEntries>) -> Result<
 }
 
 async fn remove_exercise(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Done, Problem> {
-    own_catalog::remove_exercise(call.app(), &call.caller()?, &input.path.key).await?;
+    own_catalog::remove_exercise(call.app(), &call.caller()?, &input.path.key, call.revision).await?;
     Ok(Done)
 }
 
@@ -92,7 +89,7 @@ async fn ladder(call: Call, input: Input<ByKey<LadderKey>>) -> Result<Shown<Kept
 }
 
 async fn remove_ladder(call: Call, input: Input<ByKey<LadderKey>>) -> Result<Done, Problem> {
-    own_catalog::remove_ladder(call.app(), &call.caller()?, &input.path.key).await?;
+    own_catalog::remove_ladder(call.app(), &call.caller()?, &input.path.key, call.revision).await?;
     Ok(Done)
 }
 
@@ -113,14 +110,18 @@ async fn show_template(call: Call, input: Input<ById<String>>) -> Result<Shown<K
 
 async fn put_template(
     call: Call,
-    input: Input<ById<String>, Nothing, Template>,
+    input: Input<ById<String>, Nothing, Edit<Template>>,
 ) -> Result<Shown<KeptTemplate>, Problem> {
-    let (id, revision) = (input.path.id, call.revision);
-    Ok(Shown(template::put(call.app(), &call.caller()?, Some(&id), input.body, revision).await?))
+    let (id, Edit { entity, revision, told }) = (input.path.id, input.body);
+    if let Some(other) = told.get("id").filter(|told| **told != id) {
+        return Err(Invalid::of(ErrorCode::BadValue, "id", other, id).into());
+    }
+    let revision = call.expects(revision);
+    Ok(Shown(template::put(call.app(), &call.caller()?, Some(&id), entity, revision).await?))
 }
 
 async fn remove_template(call: Call, input: Input<ById<String>>) -> Result<Done, Problem> {
-    template::remove(call.app(), &call.caller()?, &input.path.id).await?;
+    template::remove(call.app(), &call.caller()?, &input.path.id, call.revision).await?;
     Ok(Done)
 }
 

@@ -1,5 +1,7 @@
 //! The conversation: messages and what was said (D-1, D-4).
 
+use std::cmp::Reverse;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -8,7 +10,7 @@ use super::{
     answer::Shown,
     call::Call,
     endpoint::{Endpoint, Input, Needs, Nothing, get, post},
-    view::Page,
+    part::{Limit, Page},
 };
 use crate::{
     problem::{Problem, document},
@@ -58,8 +60,8 @@ async fn say(call: Call, input: Input<Nothing, Nothing, NewMessage>) -> Result<S
 struct Listing {
     /// What `next` of the part before says: older turns follow.
     before: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
     /// Of which channel; else of the app, and of a coach's own.
     channel: Option<Channel>,
 }
@@ -67,5 +69,5 @@ struct Listing {
 async fn turns(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Page<Turn>>, Problem> {
     let Listing { before, limit, channel } = input.query;
     let turns = dialog::turns(call.app(), &call.caller()?, channel).await?;
-    Ok(Shown(Page::of(turns, before.as_deref(), limit, |turn| turn.number.to_string())?))
+    Ok(Shown(Page::of(turns, before.as_deref(), limit, |turn| Reverse(turn.number))?))
 }

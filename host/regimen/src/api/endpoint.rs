@@ -114,8 +114,10 @@ pub struct Endpoint {
     pub example: Option<fn() -> serde_json::Value>,
     /// Whether its body may be a YAML text, which is then its field `yaml`, and hold its own key of GL-5 (L-1, L-2).
     pub is_of_flow: bool,
-    /// Whether it is about an entity with a revision, which an edit may name (GL-5).
+    /// Whether its answer shows an entity with a revision, and carries the tag of it (GL-5).
     pub has_revision: bool,
+    /// Whether it edits an entity with a revision, which it may then name (GL-5).
+    pub takes_revision: bool,
     /// Which secrets it has to do with.
     pub secrecy: Secrecy,
     handler: Handler,
@@ -157,6 +159,7 @@ impl Endpoint {
             example: (has_body && takes_nothing).then_some(|| json!({})),
             is_of_flow: false,
             has_revision: false,
+            takes_revision: false,
             secrecy: Secrecy::None,
             handler,
         }
@@ -177,9 +180,15 @@ impl Endpoint {
         Self { is_of_flow: true, ..self }
     }
 
-    /// Marks it as one about an entity with a revision (GL-5).
+    /// Marks it as one whose answer shows an entity with a revision, which it may have edited (GL-5).
     pub fn revised(self) -> Self {
-        Self { has_revision: true, ..self }
+        let takes_revision = [Method::PUT, Method::PATCH, Method::DELETE].contains(&self.method);
+        Self { has_revision: true, takes_revision, ..self }
+    }
+
+    /// Marks it as one that edits an entity with a revision, and answers with something else (GL-5).
+    pub fn editing(self) -> Self {
+        Self { takes_revision: true, ..self }
     }
 
     /// Marks it as one whose answer shows a secret, once.
@@ -195,11 +204,6 @@ impl Endpoint {
     /// Whether it changes nothing.
     pub fn is_safe(&self) -> bool {
         self.method == Method::GET
-    }
-
-    /// Whether it edits what has a revision, which may be named (GL-5).
-    pub fn takes_revision(&self) -> bool {
-        self.has_revision && matches!(self.method, Method::PUT | Method::PATCH)
     }
 
     pub(super) fn serve(&self, call: Call, request: Request) -> Served {

@@ -144,7 +144,7 @@ async fn admit(
         text.parse().map(Id::from_uuid).map_err(|_| crate::service::app::not_found("athlete", text))
     });
     let expected = tag::expected(&parts.headers);
-    if expected.is_some() && !endpoint.is_safe() && !endpoint.takes_revision() {
+    if expected.is_some() && !endpoint.is_safe() && !endpoint.takes_revision {
         return Err(Problem::new(NO_REVISION));
     }
     Ok(Call {

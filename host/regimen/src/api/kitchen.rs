@@ -18,10 +18,12 @@ use uuid::Uuid;
 use super::{
     answer::{Done, Made, Shown},
     call::Call,
+    edit::Edit,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
     meals::{MealPath, place},
-    view::{Days, Page},
+    part::{Page, PartOfCatalog, PartOfDays},
+    view::Days,
 };
 use crate::{
     problem::Problem,
@@ -70,7 +72,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         put("/foods/{key}", "ND-8", meals, "Replace an own food; a stale revision is refused", replace_food)
             .revised()
             .example(example::food),
-        delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food),
+        delete("/foods/{key}", "ND-8", meals, "Put an own food away", archive_food).editing(),
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
         post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes).example(example::recipes),
         post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
@@ -85,7 +87,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         )
         .revised()
         .example(example::recipe),
-        delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe),
+        delete("/recipes/{key}", "ND-3", meals, "Put an own recipe away", archive_recipe).editing(),
     ]
 }
 
@@ -96,9 +98,11 @@ async fn span(call: &Call, days: Days) -> Result<DateSpan, Problem> {
     Ok(DateSpan { from, to: days.to.unwrap_or(add_days(from, 6)) })
 }
 
-async fn diary(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Noted>>, Problem> {
-    let dates = span(&call, input.query).await?;
-    Ok(Shown(log::diary(call.app(), &call.caller()?, dates).await?))
+async fn diary(call: Call, input: Input<Nothing, PartOfDays>) -> Result<Shown<Page<Noted>>, Problem> {
+    let PartOfDays { from, to, cursor, limit } = input.query;
+    let dates = span(&call, Days { from, to }).await?;
+    let all = log::diary(call.app(), &call.caller()?, dates).await?;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| (one.entry.date, one.entry.at, one.id))?))
 }
 
 /// What was eaten: so much of a food, or numbers alone.
@@ -242,18 +246,6 @@ async fn unstock(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Vec<Pa
     Ok(Shown(shop::remove_from_pantry(call.app(), &call.caller()?, &input.path.key).await?))
 }
 
-/// A part of a long list.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
-    /// Only one's own.
-    own: bool,
-}
-
 /// How many entries are new or changed.
 #[derive(Debug, Serialize, JsonSchema)]
 struct EntriesChanged {
@@ -261,11 +253,14 @@ struct EntriesChanged {
     changed: u32,
 }
 
-async fn foods(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Food>>>, Problem> {
-    let Part { cursor, limit, own } = input.query;
+async fn foods(
+    call: Call,
+    input: Input<Nothing, PartOfCatalog>,
+) -> Result<Shown<Page<Offered<Food>>>, Problem> {
+    let PartOfCatalog { cursor, limit, own } = input.query;
     let mut all = larder::foods(call.app(), &call.caller()?).await?;
     all.retain(|one| one.own || !own);
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.clone())?))
 }
 
 async fn food(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Offered<Food>>, Problem> {
@@ -317,22 +312,26 @@ async fn keep_foods(
 
 async fn replace_food(
     call: Call,
-    input: Input<ByKey<FoodKey>, Nothing, Food>,
+    input: Input<ByKey<FoodKey>, Nothing, Edit<Food>>,
 ) -> Result<Shown<Offered<Food>>, Problem> {
-    let (key, revision) = (input.path.key, call.revision);
-    Ok(Shown(replace::food(call.app(), &call.caller()?, &key, input.body, revision).await?))
+    let (key, Edit { entity, revision, .. }) = (input.path.key, input.body);
+    let revision = call.expects(revision);
+    Ok(Shown(replace::food(call.app(), &call.caller()?, &key, entity, revision).await?))
 }
 
 async fn archive_food(call: Call, input: Input<ByKey<FoodKey>>) -> Result<Done, Problem> {
-    larder::archive_food(call.app(), &call.caller()?, &input.path.key).await?;
+    larder::archive_food(call.app(), &call.caller()?, &input.path.key, call.revision).await?;
     Ok(Done)
 }
 
-async fn recipes(call: Call, input: Input<Nothing, Part>) -> Result<Shown<Page<Offered<Recipe>>>, Problem> {
-    let Part { cursor, limit, own } = input.query;
+async fn recipes(
+    call: Call,
+    input: Input<Nothing, PartOfCatalog>,
+) -> Result<Shown<Page<Offered<Recipe>>>, Problem> {
+    let PartOfCatalog { cursor, limit, own } = input.query;
     let mut all = larder::recipes(call.app(), &call.caller()?).await?;
     all.retain(|one| one.own || !own);
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.entry.id.clone())?))
 }
 
 /// Which revision.
@@ -369,14 +368,15 @@ async fn keep_recipes(
 
 async fn replace_recipe(
     call: Call,
-    input: Input<ByKey<RecipeKey>, Nothing, Recipe>,
+    input: Input<ByKey<RecipeKey>, Nothing, Edit<Recipe>>,
 ) -> Result<Shown<Offered<Recipe>>, Problem> {
-    let (key, revision) = (input.path.key, call.revision);
-    Ok(Shown(replace::recipe(call.app(), &call.caller()?, &key, input.body, revision).await?))
+    let (key, Edit { entity, revision, .. }) = (input.path.key, input.body);
+    let revision = call.expects(revision);
+    Ok(Shown(replace::recipe(call.app(), &call.caller()?, &key, entity, revision).await?))
 }
 
 async fn archive_recipe(call: Call, input: Input<ByKey<RecipeKey>>) -> Result<Done, Problem> {
-    larder::archive_recipe(call.app(), &call.caller()?, &input.path.key).await?;
+    larder::archive_recipe(call.app(), &call.caller()?, &input.path.key, call.revision).await?;
     Ok(Done)
 }
 

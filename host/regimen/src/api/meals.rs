@@ -23,6 +23,7 @@ use serde_json::json;
 use super::{
     answer::{File, Made, Shown, ShownOf},
     call::Call,
+    edit::Edit,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
     example,
     explanation::{self, Explanation},
@@ -73,8 +74,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         put("/nutrition/profile", "NT-8", meals, "Say who eats, and what not", set_profile)
             .revised()
             .example(example::eater),
-        get("/nutrition/targets", "NT-1", read, "What is needed a day, and how that was derived", targets),
+        get("/nutrition/targets", "NT-1", read, "What is needed a day, and how that was derived", targets)
+            .revised(),
         put("/nutrition/targets", "NT-6", meals, "Bring own numbers", bring)
+            .revised()
             .example(|| json!({ "daily_protein_g": 150 })),
     ]
 }
@@ -366,15 +369,23 @@ async fn profile(call: Call, _: Input) -> Result<ShownOf<NutritionProfile>, Prob
 
 async fn set_profile(
     call: Call,
-    input: Input<Nothing, Nothing, NutritionProfile>,
+    input: Input<Nothing, Nothing, Edit<NutritionProfile>>,
 ) -> Result<Shown<Settled>, Problem> {
-    Ok(Shown(setting::setup(call.app(), &call.caller()?, input.body, call.revision).await?))
+    let Edit { entity, revision, .. } = input.body;
+    Ok(Shown(setting::setup(call.app(), &call.caller()?, entity, call.expects(revision)).await?))
 }
 
-async fn targets(call: Call, _: Input) -> Result<Shown<Targets>, Problem> {
-    Ok(Shown(setting::targets(call.app(), &call.caller()?).await?))
+async fn targets(call: Call, _: Input) -> Result<ShownOf<Targets>, Problem> {
+    let (revision, targets) = setting::targets(call.app(), &call.caller()?).await?;
+    Ok(ShownOf(revision, targets))
 }
 
-async fn bring(call: Call, input: Input<Nothing, Nothing, Brought>) -> Result<Shown<Targets>, Problem> {
-    Ok(Shown(setting::bring(call.app(), &call.caller()?, input.body).await?.0))
+async fn bring(
+    call: Call,
+    input: Input<Nothing, Nothing, Edit<Brought>>,
+) -> Result<ShownOf<Targets>, Problem> {
+    let Edit { entity, revision, .. } = input.body;
+    let revision = call.expects(revision);
+    let (targets, settled) = setting::bring(call.app(), &call.caller()?, entity, revision).await?;
+    Ok(ShownOf(settled.revision, targets))
 }

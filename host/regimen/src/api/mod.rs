@@ -12,6 +12,7 @@
 pub mod answer;
 mod base;
 pub(crate) mod call;
+mod edit;
 pub mod endpoint;
 mod example;
 pub(crate) mod gate;
@@ -22,6 +23,7 @@ mod log;
 pub mod openapi;
 mod origin;
 mod page;
+mod part;
 pub mod serve;
 mod tag;
 

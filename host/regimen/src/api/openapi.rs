@@ -86,7 +86,7 @@ fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$" });
         parameters.push(header_parameter(idempotence::KEY, about, &schema));
     }
-    if endpoint.takes_revision() {
+    if endpoint.takes_revision {
         let about = "The revision that is edited, or the ETag of a read; `*` is whatever is there. A stale one is \
                      refused with 412 (GL-5).";
         parameters.push(header_parameter("if-match", about, &json!({ "type": "string" })));

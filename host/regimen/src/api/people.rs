@@ -20,7 +20,8 @@ use super::{
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
-    view::{self, Days, Page},
+    part::{Limit, Page, PartOfDays},
+    view,
 };
 use crate::{
     problem::Problem,
@@ -47,10 +48,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .revised()
             .example(example::profile),
         put("/settings/exercises/{key}", "SL-9", plan, "Settings of one exercise", set_exercise)
+            .revised()
             .example(|| json!({ "suggestions": true, "step_g": 1250 })),
         put("/locations/{key}", "EP-6", plan, "A place to train at", put_location)
+            .revised()
             .example(|| json!({ "equipment": ["dumbbell", "bench"], "is_default": true })),
-        delete("/locations/{key}", "EP-6", plan, "Forget a place", remove_location),
+        delete("/locations/{key}", "EP-6", plan, "Forget a place", remove_location).revised(),
         get("/body-weights", "EP-6", read, "Body weights of some days", weights),
         post("/body-weights", "EP-6", log, "A body weight", weigh).example(|| json!({ "grams": 81_300 })),
         get("/measurements", "EP-6", read, "Measurements of some days", measurements),
@@ -88,7 +91,7 @@ async fn put_profile(
     call: Call,
     input: Input<Nothing, Nothing, ProfileDocument>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let document = ProfileDocument { revision: call.revision.or(input.body.revision), ..input.body };
+    let document = ProfileDocument { revision: call.expects(input.body.revision), ..input.body };
     Ok(Shown(settings::put(call.app(), &call.caller()?, document).await?))
 }
 
@@ -104,15 +107,18 @@ struct ExerciseBody {
     favorite: Option<bool>,
     /// Whether it is never chosen.
     avoid: Option<bool>,
+    /// The revision of the profile that is edited, where `if-match` does not name it (GL-5).
+    revision: Option<i64>,
 }
 
 async fn set_exercise(
     call: Call,
     input: Input<ByKey<ExerciseKey>, Nothing, ExerciseBody>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let ExerciseBody { suggestions, step_g, favorite, avoid } = input.body;
+    let ExerciseBody { suggestions, step_g, favorite, avoid, revision } = input.body;
     let change = ExerciseChange { suggestions, step: step_g, favorite, avoid };
-    Ok(Shown(settings::set_exercise(call.app(), &call.caller()?, &input.path.key, change).await?))
+    let (key, revision) = (input.path.key, call.expects(revision));
+    Ok(Shown(settings::set_exercise(call.app(), &call.caller()?, &key, change, revision).await?))
 }
 
 /// A place without its name, which the path tells.
@@ -125,30 +131,36 @@ struct Place {
     inventory: Option<training::load::inventory::Inventory>,
     /// Whether it is the usual one.
     is_default: bool,
+    /// The revision of the profile that is edited, where `if-match` does not name it (GL-5).
+    revision: Option<i64>,
 }
 
 async fn put_location(
     call: Call,
     input: Input<ByKey<String>, Nothing, Place>,
 ) -> Result<Shown<ProfileDocument>, Problem> {
-    let Place { equipment, inventory, is_default } = input.body;
+    let Place { equipment, inventory, is_default, revision } = input.body;
     let location = Location { name: input.path.key, equipment, inventory };
-    Ok(Shown(settings::put_location(call.app(), &call.caller()?, location, is_default).await?))
+    let revision = call.expects(revision);
+    Ok(Shown(settings::put_location(call.app(), &call.caller()?, location, is_default, revision).await?))
 }
 
 async fn remove_location(call: Call, input: Input<ByKey<String>>) -> Result<Shown<ProfileDocument>, Problem> {
-    Ok(Shown(settings::remove_location(call.app(), &call.caller()?, &input.path.key).await?))
+    let (name, revision) = (input.path.key, call.revision);
+    Ok(Shown(settings::remove_location(call.app(), &call.caller()?, &name, revision).await?))
 }
 
 /// The days that are meant; without a word, the last 90.
-async fn days(call: &Call, days: Days) -> Result<(LocalDate, LocalDate), Problem> {
+async fn days(call: &Call, part: &PartOfDays) -> Result<(LocalDate, LocalDate), Problem> {
     let today = overview::today(call.app(), &call.caller()?).await?;
-    Ok((days.from.unwrap_or(add_days(today, -90)), days.to.unwrap_or(today)))
+    Ok((part.from.unwrap_or(add_days(today, -90)), part.to.unwrap_or(today)))
 }
 
-async fn weights(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Weight>>, Problem> {
-    let (from, to) = days(&call, input.query).await?;
-    Ok(Shown(body::weights(call.app(), &call.caller()?, from, to).await?))
+async fn weights(call: Call, input: Input<Nothing, PartOfDays>) -> Result<Shown<Page<Weight>>, Problem> {
+    let part = input.query;
+    let (from, to) = days(&call, &part).await?;
+    let all = body::weights(call.app(), &call.caller()?, from, to).await?;
+    Ok(Shown(Page::of(all, part.cursor.as_deref(), part.limit, |one| (one.date, one.at, one.id))?))
 }
 
 /// A body weight.
@@ -170,9 +182,15 @@ async fn weigh(call: Call, input: Input<Nothing, Nothing, NewWeight>) -> Result<
     Ok(Made(body::weigh(call.app(), &call.caller()?, grams, Taken { id, date }).await?))
 }
 
-async fn measurements(call: Call, input: Input<Nothing, Days>) -> Result<Shown<Vec<Measurement>>, Problem> {
-    let (from, to) = days(&call, input.query).await?;
-    Ok(Shown(body::measurements(call.app(), &call.caller()?, from, to).await?))
+async fn measurements(
+    call: Call,
+    input: Input<Nothing, PartOfDays>,
+) -> Result<Shown<Page<Measurement>>, Problem> {
+    let part = input.query;
+    let (from, to) = days(&call, &part).await?;
+    let all = body::measurements(call.app(), &call.caller()?, from, to).await?;
+    let place = |one: &Measurement| (one.kind, one.date, one.at, one.id);
+    Ok(Shown(Page::of(all, part.cursor.as_deref(), part.limit, place)?))
 }
 
 /// A measurement.
@@ -255,13 +273,13 @@ struct AuditPart {
     by: Option<ActorKind>,
     /// Where the last part ended.
     cursor: Option<Id<AuditLine>>,
-    /// At most so many, up to 500.
-    limit: Option<u16>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn audit(call: Call, input: Input<Nothing, AuditPart>) -> Result<Shown<Page<Noted>>, Problem> {
     let AuditPart { by, cursor, limit } = input.query;
-    let search = Search { by, before: cursor, most: limit.unwrap_or(100).clamp(1, 500) };
+    let search = Search { by, before: cursor, most: Limit::count(limit)? };
     let (items, is_more) = act::audit(call.app(), &call.caller()?, search).await?;
     let next = items.last().filter(|_| is_more).map(|one| one.line.id.to_string());
     Ok(Shown(Page { items, next }))

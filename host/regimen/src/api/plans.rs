@@ -22,11 +22,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    answer::{Done, Made, Shown},
+    answer::{Done, Made, Shown, ShownOf},
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
-    view::{self, AnsweredView, OutcomeView, Page, ProposalView},
+    part::{Limit, Page, Part},
+    view::{self, AnsweredView, OutcomeView, ProposalView},
 };
 use crate::{
     problem::Problem,
@@ -34,7 +35,7 @@ use crate::{
         app::Scope,
         planning::{self, PlanNow, Trace},
         proposals::{self, Filter},
-        settings,
+        settings::{self, ProfileDocument},
     },
 };
 
@@ -43,12 +44,15 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/plans", "PV-1", read, "All plans", list),
         post("/plans", "PV-1", plan, "Make a plan; it is in force at once", make).example(example::plan),
-        get("/plans/{id}", "PV-1", read, "A plan with the items in force", show),
+        get("/plans/{id}", "PV-1", read, "A plan with the items in force", show).revised(),
         get("/plans/{id}/versions", "PV-2", read, "The versions of a plan", versions),
         get("/plans/{id}/versions/{number}", "PV-2", read, "One version with its rows", version),
         get("/plans/{id}/versions/{from}/diff/{to}", "PV-9", read, "What changed between two versions", diff),
-        post("/plans/{id}/edits", "OV-1", plan, "Change the plan by hand", edit).example(example::edit),
+        post("/plans/{id}/edits", "OV-1", plan, "Change the plan by hand", edit)
+            .editing()
+            .example(example::edit),
         post("/plans/{id}/rollback", "RB-1", plan, "Take back what changed a day or an exercise", roll_back)
+            .editing()
             .example(|| json!({ "weekday": 1 })),
         post("/plans/{id}/versions/{number}/undo", "RB-3", plan, "Take one version back", undo),
         post("/plans/{id}/versions/{number}/restore", "RB-4", plan, "Bring a version back", restore),
@@ -77,10 +81,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         )
         .example(example::decisions),
         get("/proposals/{id}/evaluations", "OU-1", read, "What later sessions said of a change", outcome),
-        get("/settings/consent", "PR-6", read, "What is applied, asked or left", consent),
-        put("/settings/consent", "PR-6", plan, "Say what is applied, asked or left", set_consent).example(
-            || json!({ "subject": "level_change", "choice": { "increase": "ask", "decrease": "auto" } }),
-        ),
+        get("/settings/consent", "PR-6", read, "What is applied, asked or left", consent).revised(),
+        put("/settings/consent", "PR-6", plan, "Say what is applied, asked or left", set_consent)
+            .revised()
+            .example(
+                || json!({ "subject": "level_change", "choice": { "increase": "ask", "decrease": "auto" } }),
+            ),
         get("/trace/{trace_id}", "PV-10", read, "Everything of one trigger", trace),
     ]
 }
@@ -104,24 +110,16 @@ async fn make(call: Call, input: Input<Nothing, Nothing, NewPlan>) -> Result<Mad
     Ok(Made(planning::make(call.app(), &call.caller()?, &title, items, VersionSource::Initial).await?))
 }
 
-async fn show(call: Call, input: Input<ById<PlanId>>) -> Result<Shown<PlanNow>, Problem> {
-    Ok(Shown(planning::show(call.app(), &call.caller()?, Some(input.path.id)).await?))
-}
-
-/// A part of the versions of a plan, newest last.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    /// What `next` of the part before says.
-    cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
+/// A plan is edited by the number of its version in force: versions themselves do not change (GL-5, PV-2).
+async fn show(call: Call, input: Input<ById<PlanId>>) -> Result<ShownOf<PlanNow>, Problem> {
+    let now = planning::show(call.app(), &call.caller()?, Some(input.path.id)).await?;
+    Ok(ShownOf(i64::from(now.plan.active_version), now))
 }
 
 async fn versions(call: Call, input: Input<ById<PlanId>, Part>) -> Result<Shown<Page<Entry>>, Problem> {
     let all = planning::versions(call.app(), &call.caller()?, Some(input.path.id)).await?;
     let Part { cursor, limit } = input.query;
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.version.number.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| one.version.number)?))
 }
 
 /// A version of a plan.
@@ -173,6 +171,9 @@ struct EditBody {
     /// Why.
     #[serde(default)]
     reason: String,
+    /// The number of the version in force that is edited, where `if-match` does not name it (GL-5).
+    #[serde(default)]
+    revision: Option<i64>,
 }
 
 const fn for_plan() -> OverrideScope {
@@ -192,10 +193,11 @@ struct WishBody {
 }
 
 async fn edit(call: Call, input: Input<ById<PlanId>, Nothing, EditBody>) -> Result<Shown<Landed>, Problem> {
-    let EditBody { changes, scope, reason } = input.body;
+    let EditBody { changes, scope, reason, revision } = input.body;
     let wishes = changes.into_iter().map(|one| Wish { target: one.target, field: one.field, new: one.new });
     let edit = Edit { wishes: wishes.collect(), scope, reason };
-    let version = planning::change(call.app(), &call.caller()?, Some(input.path.id), &edit).await?;
+    let (id, seen) = (Some(input.path.id), call.expects(revision));
+    let version = planning::change(call.app(), &call.caller()?, id, &edit, seen).await?;
     Ok(Shown(Landed { version }))
 }
 
@@ -215,6 +217,9 @@ struct RollBack {
     /// Morning or evening, where a day has two sessions.
     #[serde(default)]
     time: Option<SlotTime>,
+    /// The number of the version in force that is edited, where `if-match` does not name it (GL-5).
+    #[serde(default)]
+    revision: Option<i64>,
 }
 
 async fn roll_back(
@@ -230,8 +235,8 @@ async fn roll_back(
             return Err(domain::law::Invalid::of(code, "", "none or several", expected).into());
         }
     };
-    let (id, time) = (Some(input.path.id), input.body.time);
-    let version = planning::roll_back(call.app(), &call.caller()?, id, &slot, time).await?;
+    let (id, time, seen) = (Some(input.path.id), input.body.time, call.expects(input.body.revision));
+    let version = planning::roll_back(call.app(), &call.caller()?, id, &slot, time, seen).await?;
     Ok(Shown(Landed { version }))
 }
 
@@ -284,7 +289,7 @@ async fn answer_version(call: &Call, path: VersionPath, how: Resolution) -> Resu
 async fn audit(call: Call, input: Input<ById<PlanId>, Part>) -> Result<Shown<Page<AuditLine>>, Problem> {
     let all = planning::audit(call.app(), &call.caller()?, Some(input.path.id)).await?;
     let Part { cursor, limit } = input.query;
-    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |line| line.id.to_string())?))
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |line| (line.at, line.id))?))
 }
 
 async fn overrides(call: Call, _: Input) -> Result<Shown<Vec<Override>>, Problem> {
@@ -331,16 +336,23 @@ struct Asked {
     item: Option<domain::plan::ItemId>,
     /// Answered ones too.
     all: bool,
+    /// What `next` of the part before says.
+    cursor: Option<String>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn list_proposals(
     call: Call,
     input: Input<Nothing, Asked>,
-) -> Result<Shown<Vec<ProposalView>>, Problem> {
-    let Asked { plan, session, state, item, all } = input.query;
-    let found = proposals::list(call.app(), &call.caller()?, Filter { plan, session, state, all }).await?;
-    let found = found.into_iter().filter(|one| item.is_none_or(|item| one.target.item_id == item));
-    Ok(Shown(view::proposals(found.collect(), &view::voice(&call).await?)))
+) -> Result<Shown<Page<ProposalView>>, Problem> {
+    let Asked { plan, session, state, item, all, cursor, limit } = input.query;
+    let filter = Filter { plan, session, state, all };
+    let mut found = proposals::placed(call.app(), &call.caller()?, filter).await?;
+    found.retain(|(_, one)| item.is_none_or(|item| one.target.item_id == item));
+    let part = Page::of(found, cursor.as_deref(), limit, |(place, _)| *place)?;
+    let voice = view::voice(&call).await?;
+    Ok(Shown(part.map(|(_, one)| view::proposal(one, &voice))))
 }
 
 /// What is said to proposals.
@@ -429,8 +441,12 @@ async fn outcome(call: Call, input: Input<ById<ProposalId>>) -> Result<Shown<Out
     Ok(Shown(OutcomeView { proposal, evaluations }))
 }
 
-async fn consent(call: Call, _: Input) -> Result<Shown<ConsentSettings>, Problem> {
-    Ok(Shown(settings::show(call.app(), &call.caller()?).await?.profile.consent))
+async fn consent(call: Call, _: Input) -> Result<ShownOf<ConsentSettings>, Problem> {
+    Ok(consent_of(settings::show(call.app(), &call.caller()?).await?))
+}
+
+fn consent_of(document: ProfileDocument) -> ShownOf<ConsentSettings> {
+    ShownOf(document.revision.unwrap_or_default(), document.profile.consent)
 }
 
 /// A choice about one kind of change.
@@ -441,15 +457,18 @@ struct ConsentBody {
     subject: ConsentSubject,
     /// What is wanted; null: as it was at first.
     choice: Option<ConsentChoice>,
+    /// The revision of the profile that is edited, where `if-match` does not name it (GL-5).
+    #[serde(default)]
+    revision: Option<i64>,
 }
 
 async fn set_consent(
     call: Call,
     input: Input<Nothing, Nothing, ConsentBody>,
-) -> Result<Shown<ConsentSettings>, Problem> {
-    let ConsentBody { subject, choice } = input.body;
-    let document = settings::set_consent(call.app(), &call.caller()?, subject, choice).await?;
-    Ok(Shown(document.profile.consent))
+) -> Result<ShownOf<ConsentSettings>, Problem> {
+    let ConsentBody { subject, choice, revision } = input.body;
+    let revision = call.expects(revision);
+    Ok(consent_of(settings::set_consent(call.app(), &call.caller()?, subject, choice, revision).await?))
 }
 
 /// A trace.

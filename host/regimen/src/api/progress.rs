@@ -10,14 +10,17 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use training::{flag::Sign, progress_summary::ProgressSummary, records::Record, strength::Curve};
+use training::{
+    flag::Sign, progress_summary::ProgressSummary, records::Record, strength::Curve,
+    suggestion::history::ExerciseHistory,
+};
 
 use super::{
     answer::{File, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post},
     example,
-    view::Page,
+    part::{Limit, Page, Part},
 };
 use crate::{
     problem::Problem,
@@ -25,7 +28,7 @@ use crate::{
         aggregates::{self, Aggregates},
         app::Scope,
         figures::{self, Asked, Figure},
-        overview::{self, History},
+        overview::{self, PastDay},
         review::{self, Reviewed},
         wellbeing,
     },
@@ -61,17 +64,23 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Since when.
+/// A part of the check-ins.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct Since {
+struct CheckInPart {
     /// Since then; else the last 28 days.
     since: Option<Instant>,
+    /// What `next` of the part before says.
+    cursor: Option<String>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
-async fn check_ins(call: Call, input: Input<Nothing, Since>) -> Result<Shown<Vec<CheckIn>>, Problem> {
-    let since = input.query.since.unwrap_or_else(|| call.app().now().minus_seconds(28 * 24 * 3600));
-    Ok(Shown(wellbeing::check_ins(call.app(), &call.caller()?, since).await?))
+async fn check_ins(call: Call, input: Input<Nothing, CheckInPart>) -> Result<Shown<Page<CheckIn>>, Problem> {
+    let CheckInPart { since, cursor, limit } = input.query;
+    let since = since.unwrap_or_else(|| call.app().now().minus_seconds(28 * 24 * 3600));
+    let all = wellbeing::check_ins(call.app(), &call.caller()?, since).await?;
+    Ok(Shown(Page::of(all, cursor.as_deref(), limit, |one| (one.at, one.id))?))
 }
 
 async fn check_in(call: Call, input: Input<Nothing, Nothing, CheckIn>) -> Result<Shown<Vec<Flag>>, Problem> {
@@ -129,8 +138,8 @@ struct Listing {
     to: Option<LocalDate>,
     /// What `next` of the part before says.
     cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn progress(
@@ -141,15 +150,33 @@ async fn progress(
     let today = overview::today(app, &caller).await?;
     let (from, to) = (query.from.unwrap_or(add_days(today, -90)), query.to.unwrap_or(today));
     let all = overview::progress(app, &caller, from, to, query.exercise.as_deref()).await?;
-    Ok(Shown(Page::of(all, query.cursor.as_deref(), query.limit, |one| one.id.to_string())?))
+    let part = Page::of(all, query.cursor.as_deref(), query.limit, |(at, record)| (*at, record.id))?;
+    Ok(Shown(part.map(|(_, record)| record)))
 }
 
 async fn summary(call: Call, _: Input) -> Result<Shown<Vec<ProgressSummary>>, Problem> {
     Ok(Shown(overview::summary(call.app(), &call.caller()?).await?))
 }
 
-async fn history(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Shown<History>, Problem> {
-    Ok(Shown(overview::history(call.app(), &call.caller()?, &input.path.key).await?))
+/// What is known of one exercise, with a part of its days.
+#[derive(Debug, Serialize, JsonSchema)]
+struct HistoryView {
+    /// Which.
+    exercise: ExerciseKey,
+    /// Bests, means and what is usual (SG-11).
+    known: ExerciseHistory,
+    /// Days of it, newest first.
+    days: Vec<PastDay>,
+    /// The cursor of the days before; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+async fn history(call: Call, input: Input<ByKey<ExerciseKey>, Part>) -> Result<Shown<HistoryView>, Problem> {
+    let Part { cursor, limit } = input.query;
+    let all = overview::history(call.app(), &call.caller()?, &input.path.key).await?;
+    let days = Page::of(all.days, cursor.as_deref(), limit, PastDay::place)?;
+    Ok(Shown(HistoryView { exercise: all.exercise, known: all.known, days: days.items, next: days.next }))
 }
 
 async fn strength(call: Call, input: Input<ByKey<ExerciseKey>>) -> Result<Shown<Curve>, Problem> {

@@ -12,7 +12,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use training::{document::substitution::SubstitutionOutput, output::Generated};
+use training::{document::substitution::SubstitutionOutput, output::Generated, suggestion::settle::Dropped};
 use uuid::Uuid;
 
 use super::{
@@ -20,13 +20,15 @@ use super::{
     call::Call,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, patch, post, put},
     example,
-    view::{self, DayView, FinishedView, OnDay, Page, ProposalView, SessionView, session_view},
+    part::{Limit, Page},
+    view::{self, DayView, FinishedView, OnDay, ProposalView, SessionView, session_view},
 };
 use crate::{
     problem::Problem,
     service::{
         app::Scope,
         overview,
+        proposals::{self, Filter},
         session::{
             self,
             finish::{self, Ending},
@@ -36,7 +38,10 @@ use crate::{
             swap,
         },
         weeks::{self, ThisWeek},
-        workout::{self, Saving, Wanted, adapt},
+        workout::{
+            self, Saving, Wanted,
+            adapt::{self, Fitting},
+        },
     },
 };
 
@@ -161,8 +166,8 @@ struct Listing {
     status: Option<SessionStatus>,
     /// What `next` of the part before says.
     cursor: Option<String>,
-    /// At most so many, 1..500.
-    limit: Option<u16>,
+    /// At most so many; else 100.
+    limit: Option<Limit>,
 }
 
 async fn list(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Page<SessionView>>, Problem> {
@@ -172,7 +177,9 @@ async fn list(call: Call, input: Input<Nothing, Listing>) -> Result<Shown<Page<S
     let rows = session::list(app, &caller, from, to).await?.into_iter();
     let rows = rows.filter(|row| query.status.is_none_or(|status| row.session.status == status));
     let rows = rows.map(|row| session_view!(row)).collect();
-    Ok(Shown(Page::of(rows, query.cursor.as_deref(), query.limit, |one| one.session.id.to_string())?))
+    let place =
+        |SessionView { session, .. }: &SessionView| (session.local_date, session.started_at, session.id);
+    Ok(Shown(Page::of(rows, query.cursor.as_deref(), query.limit, place)?))
 }
 
 /// The day whose session is meant.
@@ -210,23 +217,18 @@ struct Edited {
     wanted: Option<Wanted>,
     /// What stays of its exercises, in this order.
     exercises: Option<Vec<ExerciseKey>>,
+    /// The revision that is edited, where `if-match` does not name it (GL-5).
+    revision: Option<i64>,
 }
 
 async fn edit(
     call: Call,
     input: Input<ById<SessionId>, Nothing, Edited>,
 ) -> Result<Shown<SessionView>, Problem> {
-    let (app, caller) = (call.app(), call.caller()?);
-    let mut row = session::show(app, &caller, input.path.id).await?;
-    // What is edited first is what the caller has seen.
-    let mut revision = call.revision;
-    if let Some(wanted) = &input.body.wanted {
-        row = adapt::adapt(app, &caller, row.session.id, wanted, revision.take()).await?;
-    }
-    if let Some(keep) = &input.body.exercises {
-        row = adapt::rearrange(app, &caller, row.session.id, keep, revision.take()).await?;
-    }
-    Ok(Shown(session_view!(row)))
+    let Edited { wanted, exercises, revision } = input.body;
+    let fitting = Fitting { wanted, keep: exercises };
+    let (id, revision) = (input.path.id, call.expects(revision));
+    Ok(Shown(session_view!(adapt::edit(call.app(), &call.caller()?, id, &fitting, revision).await?)))
 }
 
 async fn why(
@@ -352,9 +354,46 @@ async fn outcome(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<Fini
     Ok(Shown(view::finished(finished, &view::voice(&call).await?)))
 }
 
-async fn suggestions(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<Vec<ProposalView>>, Problem> {
-    let finished = finish::outcome(call.app(), &call.caller()?, input.path.id).await?;
-    Ok(Shown(view::proposals(finished.proposals, &view::voice(&call).await?)))
+/// Whether candidates that were not proposed are told, too.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct WithDropped {
+    /// Those, too, each with the reason.
+    dropped: bool,
+}
+
+/// What a session proposed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Suggested {
+    /// In the order in which they are shown.
+    items: Vec<ProposalView>,
+    /// Candidates that were not proposed, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<Vec<DroppedView>>,
+}
+
+/// A candidate that was not proposed, with its reason in words.
+#[derive(Debug, Serialize, JsonSchema)]
+struct DroppedView {
+    /// The candidate.
+    #[serde(flatten)]
+    dropped: Dropped,
+    /// Why it was not proposed, in the caller's language and unit.
+    reason_text: String,
+}
+
+async fn suggestions(
+    call: Call,
+    input: Input<ById<SessionId>, WithDropped>,
+) -> Result<Shown<Suggested>, Problem> {
+    let (app, caller, id) = (call.app(), call.caller()?, input.path.id);
+    let finished = finish::outcome(app, &caller, id).await?;
+    let filter = Filter { session: Some(id), all: true, ..Filter::default() };
+    let proposed = proposals::list(app, &caller, filter).await?;
+    let voice = view::voice(&call).await?;
+    let told = |dropped: Dropped| DroppedView { reason_text: voice.reason(&dropped.reason), dropped };
+    let dropped = input.query.dropped.then(|| finished.told.dropped.into_iter().map(told).collect());
+    Ok(Shown(Suggested { items: view::proposals(proposed, &voice), dropped }))
 }
 
 async fn leave_(call: Call, input: Input<ById<SessionId>>) -> Result<Shown<SessionView>, Problem> {

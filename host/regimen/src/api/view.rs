@@ -24,41 +24,6 @@ use crate::{
     },
 };
 
-/// A part of a long list; `next` asks for what follows.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "PageOf{T}")]
-pub(super) struct Page<T> {
-    /// The part.
-    pub(super) items: Vec<T>,
-    /// The cursor of the next part; absent at the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) next: Option<String>,
-}
-
-impl<T> Page<T> {
-    /// The part of a list that comes after the entry with the id `cursor`.
-    pub(super) fn of(
-        all: Vec<T>,
-        cursor: Option<&str>,
-        limit: Option<u16>,
-        id: impl Fn(&T) -> String,
-    ) -> Result<Self, Problem> {
-        let first = match cursor {
-            None => 0,
-            Some(cursor) => {
-                let place = all.iter().position(|one| id(one) == cursor);
-                let unknown = || Problem::unknown_cursor(cursor);
-                place.ok_or_else(unknown)? + 1
-            }
-        };
-        let limit = usize::from(limit.unwrap_or(100).clamp(1, 500));
-        let is_more = all.len() > first + limit;
-        let items: Vec<T> = all.into_iter().skip(first).take(limit).collect();
-        let next = items.last().filter(|_| is_more).map(id);
-        Ok(Self { items, next })
-    }
-}
-
 /// Some days; without a word, the last four weeks and the next.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]

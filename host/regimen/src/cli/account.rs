@@ -20,7 +20,7 @@ use crate::{
         access::link::{self, Link},
         account::{
             self, Account, AccountRole, AccountState, NewAccount,
-            admin::{self, Listed, Operator},
+            admin::{self, AccountChange, Listed, Operator},
         },
         profile::{Language, Profile},
     },
@@ -220,12 +220,10 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         Some(Verb::Roles { login, roles }) => {
             // clap has checked the words.
             let roles: BTreeSet<AccountRole> = roles.iter().filter_map(|role| role.parse().ok()).collect();
-            let row =
-                ctx.on_store(async |app| admin::set_roles(app, Operator::Machine, login, &roles).await)?;
-            ctx.output.show(&row, |lang| table(std::slice::from_ref(&row), lang))
+            change(login, AccountChange { roles: Some(roles), ..AccountChange::default() }, ctx)
         }
-        Some(Verb::Disable { login }) => set_state(login, AccountState::Disabled, ctx),
-        Some(Verb::Enable { login }) => set_state(login, AccountState::Active, ctx),
+        Some(Verb::Disable { login }) => change(login, of_state(AccountState::Disabled), ctx),
+        Some(Verb::Enable { login }) => change(login, of_state(AccountState::Active), ctx),
         Some(Verb::Delete { login, confirm }) => {
             let words = Words::new(ctx.output.lang);
             let question = words.text_with("ask-delete", [("login", login.as_str().into())]);
@@ -297,8 +295,13 @@ fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
     })
 }
 
-fn set_state(login: &str, state: AccountState, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
-    let row = ctx.on_store(async |app| admin::set_state(app, Operator::Machine, login, state).await)?;
+/// The change of its state alone.
+fn of_state(state: AccountState) -> AccountChange {
+    AccountChange { state: Some(state), ..AccountChange::default() }
+}
+
+fn change(login: &str, change: AccountChange, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
+    let row = ctx.on_store(async |app| admin::change(app, Operator::Machine, login, &change, None).await)?;
     ctx.output.show(&row, |lang| table(std::slice::from_ref(&row), lang))
 }
 

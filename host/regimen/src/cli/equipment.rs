@@ -98,11 +98,11 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             ctx.for_athlete(&args.who, async |app, caller| {
                 let profile = settings::show(app, caller).await?.profile;
                 let location = location(&profile, described, what, place.as_deref());
-                settings::put_location(app, caller, location, *default).await
+                settings::put_location(app, caller, location, *default, None).await
             })?
         }
         Some(Verb::Remove { place }) => ctx.for_athlete(&args.who, async |app, caller| {
-            settings::remove_location(app, caller, place).await
+            settings::remove_location(app, caller, place, None).await
         })?,
     };
     let profile = document.profile;

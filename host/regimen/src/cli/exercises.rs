@@ -164,7 +164,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         }
         Some(Verb::Remove { key }) => {
             let key = exercise_key(key)?;
-            ctx.for_athlete(who, async |app, caller| own_catalog::remove_exercise(app, caller, &key).await)?;
+            ctx.for_athlete(who, async |app, caller| {
+                own_catalog::remove_exercise(app, caller, &key, None).await
+            })?;
             removed(key.as_str(), ctx)
         }
     }
@@ -184,7 +186,9 @@ pub(super) fn run_ladders(args: &LadderArgs, ctx: &mut Ctx<'_>) -> Result<(), Pr
         }
         Some(LadderVerb::Remove { key }) => {
             let key: LadderKey = key.parse().map_err(|_| crate::service::app::not_found("ladder", key))?;
-            ctx.for_athlete(who, async |app, caller| own_catalog::remove_ladder(app, caller, &key).await)?;
+            ctx.for_athlete(who, async |app, caller| {
+                own_catalog::remove_ladder(app, caller, &key, None).await
+            })?;
             removed(key.as_str(), ctx)
         }
     }

@@ -161,7 +161,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         Some(Verb::Remove { key }) => {
             ctx.for_athlete(&args.who, async |app, caller| {
                 let found = larder::food(app, caller, key).await?;
-                larder::archive_food(app, caller, &found.entry.id).await
+                larder::archive_food(app, caller, &found.entry.id, None).await
             })?;
             return stored(1, ctx);
         }

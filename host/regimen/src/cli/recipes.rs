@@ -117,7 +117,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         }
         Some(Verb::Remove { key }) => {
             let key = super::meals::recipe_key(key)?;
-            ctx.for_athlete(&args.who, async |app, caller| larder::archive_recipe(app, caller, &key).await)?;
+            ctx.for_athlete(&args.who, async |app, caller| {
+                larder::archive_recipe(app, caller, &key, None).await
+            })?;
             return stored(1, ctx);
         }
         Some(Verb::Sharing(verb)) => return sharing::run(verb, sharing::Kind::Recipe, &args.who, ctx),

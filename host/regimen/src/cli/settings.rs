@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             let subject = subject.parse().unwrap_or(ConsentSubject::Conflict);
             let choice = choice(value.as_deref().unwrap_or_default())?;
             ctx.for_athlete(&args.who, async |app, caller| {
-                settings::set_consent(app, caller, subject, choice).await
+                settings::set_consent(app, caller, subject, choice, None).await
             })?
         }
         Some(Verb::Exercise { key, step, suggestions }) => {
@@ -108,6 +108,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
                     caller,
                     &key,
                     ExerciseChange { suggestions, step, ..ExerciseChange::default() },
+                    None,
                 )
                 .await
             })?

@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             ctx.output.show(&one, |lang| card(&one, lang))
         }
         Some(Verb::Remove { id }) => {
-            ctx.for_athlete(who, async |app, caller| template::remove(app, caller, id).await)?;
+            ctx.for_athlete(who, async |app, caller| template::remove(app, caller, id, None).await)?;
             removed(id, ctx)
         }
     }

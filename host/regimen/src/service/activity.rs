@@ -1,6 +1,6 @@
 //! What an athlete did besides strength training: told by a file or a program, kept, and listed (L-6).
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use assistant::{
     input::activity::{self, Activity},
@@ -42,9 +42,9 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// By which it is named in a list.
-    pub fn cursor(&self) -> String {
-        format!("{} {}", self.source, self.id)
+    /// Where it stands in a list, latest first.
+    pub fn place(&self) -> (Reverse<Instant>, String, String) {
+        (Reverse(self.activity.start), self.source.clone(), self.id.clone())
     }
 }
 

@@ -4,6 +4,7 @@ mod done;
 
 use std::{
     borrow::Cow,
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
 };
 
@@ -15,7 +16,7 @@ use domain::{
     proposal::Proposal,
     reason::Reason,
     session::{Gate, Session, SessionId, SessionStatus, SetPerformance},
-    time::{LocalDate, add_days},
+    time::{Instant, LocalDate, add_days},
     voice::Locale,
     wellbeing::{Flag, SessionModifier},
 };
@@ -79,9 +80,18 @@ pub struct PastDay {
     pub rpe: Option<i64>,
     /// The best estimated maximum of the day, in grams (SG-6).
     pub e1rm_g: Option<i64>,
+    /// When the session began, and which of its exercises it was: two things that keep days apart.
+    #[serde(skip)]
+    pub within: (Option<Instant>, usize),
 }
 
 impl PastDay {
+    /// Where it stands among the days of an exercise, newest first.
+    pub const fn place(&self) -> (Reverse<(LocalDate, Option<Instant>, SessionId)>, usize) {
+        let (began, position) = self.within;
+        (Reverse((self.date, began, self.session_id)), position)
+    }
+
     /// The reps of the set that the estimated maximum comes from: the one where load and reps weigh most.
     pub fn best_reps(&self) -> Option<u32> {
         let sets = self.sets.iter().filter_map(|(load, reps)| Some(((*load)?, *reps)));
@@ -335,17 +345,18 @@ pub async fn strength(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<C
     Ok(strength::curve(&performances_in(&done, &catalog, Some(key), weight)))
 }
 
-/// Records of progress from one day to another, oldest first, archived ones too (P-20).
+/// Records of progress from one day to another, oldest first, archived ones too (P-20); each with when its session
+/// began.
 pub async fn progress(
     app: &App,
     caller: &Caller,
     from: LocalDate,
     to: LocalDate,
     exercise: Option<&str>,
-) -> Result<Vec<ProgressRecord>, Problem> {
+) -> Result<Vec<(Instant, ProgressRecord)>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let rows = work.tx.progress(caller.athlete, Records::Between(from, to, exercise)).await?;
-    Ok(rows.into_iter().map(|row| row.record).collect())
+    Ok(rows.into_iter().map(|row| (row.started_at, row.record)).collect())
 }
 
 /// How each item of the plan stands, in few words (P-21).

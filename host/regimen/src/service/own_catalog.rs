@@ -1,6 +1,6 @@
 //! Exercises and ladders of an athlete's own, beside those of the product (EX-1, P-1).
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use assistant::input::name::key as key_of;
 use domain::{
@@ -17,7 +17,7 @@ use training::catalog::Catalog;
 
 use super::{
     act::Act,
-    app::{App, Caller, Scope, Work, not_found},
+    app::{App, Caller, Scope, Work, check_revision, not_found},
     ledger::Span,
     template::Template,
 };
@@ -50,15 +50,33 @@ pub struct Kept<T> {
     pub value: T,
 }
 
+impl<T> Kept<T> {
+    fn own(entry: Entry<Valid<T>>) -> Self {
+        Self { revision: Some(entry.revision), value: entry.value.into_inner() }
+    }
+
+    fn shipped(value: T) -> Self {
+        Self { revision: None, value }
+    }
+
+    /// Whether it is the athlete's own.
+    pub const fn is_own(&self) -> bool {
+        self.revision.is_some()
+    }
+}
+
 /// The athlete's own exercises, by key.
 pub async fn exercises(app: &App, caller: &Caller) -> Result<Vec<Kept<Exercise>>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let (exercises, _) = work.own_entries().await?;
-    let kept = |entry: Entry<Valid<Exercise>>| Kept {
-        revision: Some(entry.revision),
-        value: entry.value.into_inner(),
-    };
-    Ok(exercises.into_iter().map(kept).collect())
+    Ok(exercises.into_iter().map(Kept::own).collect())
+}
+
+/// All exercises, those of the product and the athlete's own, by key.
+pub async fn all_exercises(app: &App, caller: &Caller) -> Result<Vec<Kept<Exercise>>, Problem> {
+    let own = exercises(app, caller).await?;
+    let shipped = Catalog::embedded().exercises().iter().map(|one| Exercise::clone(one));
+    Ok(with_shipped(own, shipped, |one| one.id.clone()))
 }
 
 /// An exercise of the athlete's own, or of the product.
@@ -66,10 +84,9 @@ pub async fn exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<K
     let mut work = app.read(caller, Scope::Read).await?;
     let (exercises, _) = work.own_entries().await?;
     if let Some(own) = exercises.into_iter().find(|entry| entry.key == key.as_str()) {
-        return Ok(Kept { revision: Some(own.revision), value: own.value.into_inner() });
+        return Ok(Kept::own(own));
     }
-    let shipped =
-        Catalog::embedded().get(key).map(|one| Kept { revision: None, value: Exercise::clone(one) });
+    let shipped = Catalog::embedded().get(key).map(|one| Kept::shipped(Exercise::clone(one)));
     shipped.ok_or_else(|| not_found("exercise", key))
 }
 
@@ -77,14 +94,18 @@ pub async fn exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<K
 pub async fn ladders(app: &App, caller: &Caller) -> Result<Vec<Kept<Ladder>>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let (_, own) = work.own_entries().await?;
-    let hidden: BTreeSet<_> = own.iter().map(|entry| entry.value.key.clone()).collect();
-    let own =
-        own.into_iter().map(|entry| Kept { revision: Some(entry.revision), value: entry.value.into_inner() });
-    let shipped = Catalog::embedded().ladders().iter().filter(|ladder| !hidden.contains(&ladder.key));
-    let shipped = shipped.map(|ladder| Kept { revision: None, value: Ladder::clone(ladder) });
-    let mut all: Vec<_> = shipped.chain(own).collect();
-    all.sort_by(|a, b| a.value.key.cmp(&b.value.key));
-    Ok(all)
+    let shipped = Catalog::embedded().ladders().iter().map(|ladder| Ladder::clone(ladder));
+    Ok(with_shipped(own.into_iter().map(Kept::own).collect(), shipped, |one| one.key.clone()))
+}
+
+/// Own entries and those of the product, by key; an own one hides that of the product with its key.
+fn with_shipped<T, K: Ord>(
+    own: Vec<Kept<T>>,
+    shipped: impl Iterator<Item = T>,
+    key: impl Fn(&T) -> K,
+) -> Vec<Kept<T>> {
+    let all = shipped.map(Kept::shipped).chain(own).map(|one| (key(&one.value), one));
+    all.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// Adds entries, or replaces those of the athlete's own with their keys; all of them or none. They must fit in with
@@ -104,15 +125,17 @@ pub async fn put(app: &App, caller: &Caller, new: OwnEntries) -> Result<OwnEntri
     Ok(new)
 }
 
-/// Removes an exercise of the athlete's own that nothing needs any more.
-pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> Result<(), Problem> {
+/// Removes an exercise of the athlete's own that nothing needs any more, if its revision is the one that was seen (GL-5).
+pub async fn remove_exercise(
+    app: &App,
+    caller: &Caller,
+    key: &ExerciseKey,
+    revision: Option<i64>,
+) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::OwnExercises).await?;
     let (mut exercises, ladders) = work.own_entries().await?;
-    let count = exercises.len();
-    exercises.retain(|entry| entry.key != key.as_str());
-    if exercises.len() == count {
-        return Err(not_found("exercise", key));
-    }
+    let known = take(&mut exercises, key.as_str()).ok_or_else(|| not_found("exercise", key))?;
+    check_revision(revision, known.revision)?;
     let in_use =
         |by: &'static str| Problem::new(IN_USE).fact("id", key.as_str()).fact("by", Fact::word("thing", by));
     if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
@@ -130,15 +153,17 @@ pub async fn remove_exercise(app: &App, caller: &Caller, key: &ExerciseKey) -> R
     work.commit().await
 }
 
-/// Removes a ladder of the athlete's own that nothing needs any more.
-pub async fn remove_ladder(app: &App, caller: &Caller, key: &LadderKey) -> Result<(), Problem> {
+/// Removes a ladder of the athlete's own that nothing needs any more, if its revision is the one that was seen (GL-5).
+pub async fn remove_ladder(
+    app: &App,
+    caller: &Caller,
+    key: &LadderKey,
+    revision: Option<i64>,
+) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::OwnExercises).await?;
     let (exercises, mut ladders) = work.own_entries().await?;
-    let count = ladders.len();
-    ladders.retain(|entry| entry.key != key.as_str());
-    if ladders.len() == count {
-        return Err(not_found("ladder", key));
-    }
+    let known = take(&mut ladders, key.as_str()).ok_or_else(|| not_found("ladder", key))?;
+    check_revision(revision, known.revision)?;
     let in_use =
         |by: &'static str| Problem::new(IN_USE).fact("id", key.as_str()).fact("by", Fact::word("thing", by));
     if let Some(plan) = work.active_plan(PlanDomain::Training).await? {
@@ -153,6 +178,12 @@ pub async fn remove_ladder(app: &App, caller: &Caller, key: &LadderKey) -> Resul
     check_fit(&exercises, &ladders).map_err(|_| in_use("exercise"))?;
     work.tx.remove_entry(Shelf::Ladders, caller.athlete, key.as_str()).await?;
     work.commit().await
+}
+
+/// Takes the entry with this key out.
+fn take<T>(entries: &mut Vec<Entry<T>>, key: &str) -> Option<Entry<T>> {
+    let place = entries.iter().position(|entry| entry.key == key)?;
+    Some(entries.remove(place))
 }
 
 type Own = (Vec<Entry<Valid<Exercise>>>, Vec<Entry<Valid<Ladder>>>);

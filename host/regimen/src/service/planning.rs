@@ -20,7 +20,7 @@ use plan::{
     chain::{Chain, Entry, Facts, Moment},
     confirm::{confirm, resolve},
     edit::{Edit, edit, withdraw},
-    landing::{Landing, Refusal, World},
+    landing::{Landing, World},
     rollback::{Slot, restore, rollback},
     structure::{archive, create},
     undo::undo,
@@ -31,7 +31,7 @@ use store::Since;
 
 use super::{
     act::Act,
-    app::{App, Caller, Scope, Work, not_found},
+    app::{App, Caller, Scope, Work, check_revision, not_found},
     ledger::{Span, entry, unknown_exercise, world},
 };
 use crate::problem::Problem;
@@ -269,21 +269,28 @@ pub async fn diff(
     Ok(between::between(&chain, from, to).unwrap_or_default())
 }
 
-/// A person's own edit (OV-1).
+/// A person's own edit (OV-1), if the version in force is the one that was seen (GL-5).
 pub async fn change(
     app: &App,
     caller: &Caller,
     id: Option<PlanId>,
     wanted: &Edit,
+    seen: Option<i64>,
 ) -> Result<Option<u32>, Problem> {
-    landed(app, caller, id, Span::Recent(""), |chain, moment, world| edit(chain, wanted, moment, world)).await
+    landed(app, caller, id, Span::Recent(""), |chain, moment, world| {
+        check_revision(seen, i64::from(chain.plan.active_version))?;
+        Ok(edit(chain, wanted, moment, world)?)
+    })
+    .await
 }
 
 /// Ends an override before its time (OV-1).
 pub async fn drop_override(app: &App, caller: &Caller, guard: Id<Override>) -> Result<(), Problem> {
-    landed(app, caller, None, Span::Recent(""), |chain, moment, world| withdraw(chain, guard, moment, world))
-        .await
-        .map(drop)
+    landed(app, caller, None, Span::Recent(""), |chain, moment, world| {
+        Ok(withdraw(chain, guard, moment, world)?)
+    })
+    .await
+    .map(drop)
 }
 
 /// The overrides in force.
@@ -294,16 +301,20 @@ pub async fn overrides(app: &App, caller: &Caller) -> Result<Vec<Override>, Prob
     Ok(overrides)
 }
 
-/// Rolls a day or an exercise back (RB-1, RB-2).
+/// Rolls a day or an exercise back (RB-1, RB-2), if the version in force is the one that was seen (GL-5).
 pub async fn roll_back(
     app: &App,
     caller: &Caller,
     id: Option<PlanId>,
     slot: &Slot,
     time: Option<SlotTime>,
+    seen: Option<i64>,
 ) -> Result<Option<u32>, Problem> {
-    landed(app, caller, id, Span::Whole, |chain, moment, world| rollback(chain, slot, time, moment, world))
-        .await
+    landed(app, caller, id, Span::Whole, |chain, moment, world| {
+        check_revision(seen, i64::from(chain.plan.active_version))?;
+        Ok(rollback(chain, slot, time, moment, world)?)
+    })
+    .await
 }
 
 /// Takes a version back (RB-3).
@@ -313,7 +324,7 @@ pub async fn take_back(
     id: Option<PlanId>,
     number: u32,
 ) -> Result<Option<u32>, Problem> {
-    landed(app, caller, id, Span::Whole, |chain, moment, world| undo(chain, number, moment, world)).await
+    landed(app, caller, id, Span::Whole, |chain, moment, world| Ok(undo(chain, number, moment, world)?)).await
 }
 
 /// Makes a version the plan again (RB-4).
@@ -323,7 +334,8 @@ pub async fn bring_back(
     id: Option<PlanId>,
     number: u32,
 ) -> Result<Option<u32>, Problem> {
-    landed(app, caller, id, Span::Whole, |chain, moment, world| restore(chain, number, moment, world)).await
+    landed(app, caller, id, Span::Whole, |chain, moment, world| Ok(restore(chain, number, moment, world)?))
+        .await
 }
 
 /// Answers a version that waits (OV-4, PV-7).
@@ -334,8 +346,10 @@ pub async fn answer_version(
     number: u32,
     how: Resolution,
 ) -> Result<Option<u32>, Problem> {
-    landed(app, caller, id, Span::Whole, |chain, moment, world| confirm(chain, number, how, moment, world))
-        .await
+    landed(app, caller, id, Span::Whole, |chain, moment, world| {
+        Ok(confirm(chain, number, how, moment, world)?)
+    })
+    .await
 }
 
 /// The conflicts of the plan in force that wait, oldest first; with `all` the settled ones too.
@@ -355,7 +369,7 @@ pub async fn settle(
     how: Resolution,
 ) -> Result<Option<u32>, Problem> {
     landed(app, caller, None, Span::Whole, |chain, moment, world| {
-        resolve(chain, conflict, how, moment, world)
+        Ok(resolve(chain, conflict, how, moment, world)?)
     })
     .await
 }
@@ -427,7 +441,7 @@ async fn landed(
     caller: &Caller,
     id: Option<PlanId>,
     span: Span<'_>,
-    land: impl FnOnce(&Chain, &Moment, World<'_>) -> Result<Landing, Refusal>,
+    land: impl FnOnce(&Chain, &Moment, World<'_>) -> Result<Landing, Problem>,
 ) -> Result<Option<u32>, Problem> {
     let mut work = app.write(caller, Act::PlanChanged).await?;
     let chain = work.training_chain(id, span).await?;

@@ -14,6 +14,7 @@ use plan::{
     chain::Chain,
 };
 use store::Asked;
+use training::suggestion::display::{Place, place};
 
 use super::{
     act::Act,
@@ -46,6 +47,11 @@ pub struct Answered {
 
 /// Proposals of the plan in force, in the order in which they are shown (SL-10).
 pub async fn list(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<Proposal>, Problem> {
+    Ok(placed(app, caller, filter).await?.into_iter().map(|(_, proposal)| proposal).collect())
+}
+
+/// The same, each with its place in that order.
+pub async fn placed(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<(Place, Proposal)>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let chain = work.training_chain(filter.plan, Span::Recent("")).await?;
     let asked = if filter.all || filter.state.is_some() { Asked::Ever } else { Asked::Open };
@@ -61,8 +67,9 @@ pub async fn list(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<Prop
         None => filter.all || proposal.state.is_open(),
     });
     let items: Vec<&PlanItem> = chain.effective().iter().collect();
-    training::suggestion::display::sort(&mut found, &items);
-    Ok(found)
+    let mut placed: Vec<_> = found.into_iter().map(|one| (place(&one, &items), one)).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    Ok(placed)
 }
 
 /// The proposal with this id, and what sessions said of it (OU-1).

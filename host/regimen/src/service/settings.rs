@@ -1,7 +1,7 @@
 //! What an athlete sets: the profile, consent, single exercises, places (EP-6, PR-6, SL-9).
 //!
 //! Every change goes through `Work::change_profile`: checked as a whole, counted, and in the audit, a line for each
-//! setting that is another one now (PV-11).
+//! setting that is another one now (PV-11). They have one count together, that of the profile (GL-5).
 
 use std::collections::BTreeSet;
 
@@ -82,8 +82,10 @@ pub async fn set_consent(
     caller: &Caller,
     subject: ConsentSubject,
     choice: Option<ConsentChoice>,
+    revision: Option<i64>,
 ) -> Result<ProfileDocument, Problem> {
     let mut work = app.write(caller, Act::Settings).await?;
+    check_revision(revision, work.athlete.revision)?;
     let mut profile = work.profile().clone();
     match choice {
         Some(choice) => profile.consent.0.insert(subject, choice),
@@ -98,8 +100,10 @@ pub async fn set_exercise(
     caller: &Caller,
     key: &ExerciseKey,
     change: ExerciseChange,
+    revision: Option<i64>,
 ) -> Result<ProfileDocument, Problem> {
     let mut work = app.write(caller, Act::Settings).await?;
+    check_revision(revision, work.athlete.revision)?;
     let mut profile = work.profile().clone();
     let ExerciseSettings { mut suggestions, mut step_g } = profile.exercise(key);
     suggestions = change.suggestions.unwrap_or(suggestions);
@@ -136,8 +140,10 @@ pub async fn put_location(
     caller: &Caller,
     location: Location,
     is_default: bool,
+    revision: Option<i64>,
 ) -> Result<ProfileDocument, Problem> {
     let mut work = app.write(caller, Act::Settings).await?;
+    check_revision(revision, work.athlete.revision)?;
     let mut profile = work.profile().clone();
     let known = profile.locations.iter().position(|one| one.name == location.name);
     match known {
@@ -152,8 +158,14 @@ pub async fn put_location(
 }
 
 /// Forgets a place to train.
-pub async fn remove_location(app: &App, caller: &Caller, name: &str) -> Result<ProfileDocument, Problem> {
+pub async fn remove_location(
+    app: &App,
+    caller: &Caller,
+    name: &str,
+    revision: Option<i64>,
+) -> Result<ProfileDocument, Problem> {
     let mut work = app.write(caller, Act::Settings).await?;
+    check_revision(revision, work.athlete.revision)?;
     let mut profile = work.profile().clone();
     let known = profile.locations.iter().position(|one| one.name == name);
     profile.locations.remove(known.ok_or_else(|| not_found("place", name))?);

@@ -156,12 +156,13 @@ pub async fn put(
     Ok(KeptTemplate { id, revision: Some(current + 1), template })
 }
 
-/// Removes a template of the athlete's own.
-pub async fn remove(app: &App, caller: &Caller, id: &str) -> Result<(), Problem> {
+/// Removes a template of the athlete's own, if its revision is the one that was seen (GL-5).
+pub async fn remove(app: &App, caller: &Caller, id: &str, revision: Option<i64>) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::Templates).await?;
-    if !work.tx.remove_entry(Shelf::Templates, caller.athlete, id).await? {
-        return Err(unknown_template(id));
-    }
+    let known = work.tx.entry::<Template>(Shelf::Templates, caller.athlete, id).await?;
+    let known = known.ok_or_else(|| unknown_template(id))?;
+    check_revision(revision, known.revision)?;
+    work.tx.remove_entry(Shelf::Templates, caller.athlete, id).await?;
     work.commit().await
 }
 

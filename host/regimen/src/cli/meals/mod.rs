@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
                     let input: TargetsInput = Source::of(path).read("targets-input")?;
                     service::targets(input)?
                 }
-                None => ctx.for_athlete(who, async |app, caller| setting::targets(app, caller).await)?,
+                None => ctx.for_athlete(who, async |app, caller| setting::targets(app, caller).await)?.1,
             };
             ctx.output.show(&targets, |lang| targets::page(&targets, &Words::new(lang)))?;
             Ok(Exit::Done)

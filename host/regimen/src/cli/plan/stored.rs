@@ -245,7 +245,7 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
             let wishes = wishes(&now.items, &exercise, field, value.as_deref(), *set, unit)?;
             let scope = if *session { OverrideScope::Session } else { OverrideScope::Plan };
             let edit = Edit { wishes, scope, reason: reason.clone() };
-            Shown::Landed(service::change(app, caller, None, &edit).await?)
+            Shown::Landed(service::change(app, caller, None, &edit, None).await?)
         }
         Verb::Overrides => Shown::Overrides(service::overrides(app, caller).await?),
         Verb::Override(Overriding::Drop { id }) => {
@@ -253,7 +253,7 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
             Shown::Landed(None)
         }
         Verb::Rollback { what } => {
-            Shown::Landed(service::roll_back(app, caller, None, &slot(what)?, None).await?)
+            Shown::Landed(service::roll_back(app, caller, None, &slot(what)?, None, None).await?)
         }
         Verb::Undo { number } => Shown::Landed(service::take_back(app, caller, None, *number).await?),
         Verb::Restore { number } => Shown::Landed(service::bring_back(app, caller, None, *number).await?),

@@ -50,6 +50,7 @@ pub(super) fn show(args: &ShowArgs, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> 
         let today = overview::today(app, caller).await?;
         let (from, to) = (args.from.unwrap_or(add_days(today, -90)), args.to.unwrap_or(today));
         let found = overview::progress(app, caller, from, to, args.exercise.as_deref()).await?;
+        let found: Vec<ProgressRecord> = found.into_iter().map(|(_, record)| record).collect();
         Ok((found, profile_of(app, caller).await?))
     })?;
     let earlier = records.len().saturating_sub(args.last);

@@ -11,7 +11,10 @@ use crate::{
     service::{
         app::{App, Caller},
         session::show,
-        workout::{Wanted, adapt},
+        workout::{
+            Wanted,
+            adapt::{self, Fitting},
+        },
     },
 };
 
@@ -80,11 +83,12 @@ pub(super) async fn run(args: &Args, app: &App, caller: &Caller) -> Result<Done,
     };
     let id = find(&args.which, app, caller, open).await?;
     let session = show(app, caller, id).await?.session;
-    let row = if args.rearranges() {
-        adapt::rearrange(app, caller, id, &args.kept(&session)?, None).await?
+    let fitting = if args.rearranges() {
+        Fitting { keep: Some(args.kept(&session)?), ..Fitting::default() }
     } else {
-        adapt::adapt(app, caller, id, &args.anew.wanted(&session), None).await?
+        Fitting { wanted: Some(args.anew.wanted(&session)), ..Fitting::default() }
     };
+    let row = adapt::edit(app, caller, id, &fitting, None).await?;
     super::told(row.session, app, caller).await
 }
 

@@ -5,12 +5,14 @@
 use std::collections::BTreeSet;
 
 use domain::{
+    error::ErrorCode,
     id::Id,
+    law::{Invalid, Valid},
     person::{Account as AccountId, Athlete},
     time::{Instant, LocalDate},
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::{AccountRow, Deletion, Tx};
 
 use super::{Account, AccountRole, AccountState, is_active, login, require, set_password};
@@ -18,7 +20,7 @@ use crate::{
     problem::{LAST_ADMINISTRATOR, NOT_CONFIRMED, Problem},
     service::{
         access,
-        app::{App, not_found},
+        app::{App, check_revision, not_found},
         profile::Profile,
     },
 };
@@ -37,6 +39,8 @@ pub enum Operator {
 pub struct Listed {
     /// Its id.
     pub id: Id<AccountId>,
+    /// Counts its changes (GL-5).
+    pub revision: i64,
     /// The name to sign in with.
     pub login: String,
     /// What the person is called.
@@ -57,6 +61,7 @@ impl From<AccountRow<Account>> for Listed {
     fn from(row: AccountRow<Account>) -> Self {
         Self {
             id: row.id,
+            revision: row.revision,
             login: row.login,
             display_name: row.account.display_name,
             roles: row.account.roles,
@@ -83,33 +88,63 @@ pub async fn show(app: &App, operator: Operator, id: Id<AccountId>) -> Result<Li
     row.map(Listed::from).ok_or_else(|| not_found("account", id))
 }
 
-/// Lets an account be used, or not.
-pub async fn set_state(
-    app: &App,
-    operator: Operator,
-    of: &str,
-    state: AccountState,
-) -> Result<Listed, Problem> {
-    change(app, operator, of, |row| {
-        state.as_str().clone_into(&mut row.state);
-        row.account.deleted_at = None;
-    })
-    .await
+/// What an administrator changes of an account; what is absent stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AccountChange {
+    /// Whether it may be used.
+    pub state: Option<AccountState>,
+    /// What it may do besides being an athlete.
+    pub roles: Option<BTreeSet<AccountRole>>,
 }
 
-/// Says what an account may do. Whether it is an athlete's does not change with this.
-pub async fn set_roles(
+/// Lets an account be used or not, and says what it may do: all of it or nothing. Whether it is an athlete's does not
+/// change with this.
+pub async fn change(
     app: &App,
     operator: Operator,
     of: &str,
-    roles: &BTreeSet<AccountRole>,
+    change: &AccountChange,
+    revision: Option<i64>,
 ) -> Result<Listed, Problem> {
-    let athlete = BTreeSet::from([AccountRole::Athlete]);
-    change(app, operator, of, |row| {
-        let own = &row.account.roles & &athlete;
-        row.account.roles = &(roles - &athlete) | &own;
-    })
-    .await
+    let mut tx = app.store.write().await?;
+    tx.lock_accounts().await?;
+    admit(&mut tx, operator).await?;
+    let mut row = find(&mut tx, of).await?;
+    check_revision(revision, row.revision)?;
+    let before = row.clone();
+    if let Some(state) = change.state {
+        state.as_str().clone_into(&mut row.state);
+        row.account.deleted_at = None;
+    }
+    if let Some(roles) = &change.roles {
+        row.account.roles = changed_roles(&row.account, roles)?;
+        row.account = Valid::new(row.account)?.into_inner();
+    }
+    if row == before {
+        return Ok(row.into());
+    }
+    row.revision += 1;
+    tx.put_account(&row).await?;
+    keep_one(&tx.accounts::<Account>().await?)?;
+    // AC-5: who has other rights signs in anew.
+    tx.remove_credentials(row.id, access::session::KIND, None).await?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+/// AC-1: the role athlete comes and goes with the athlete, so it is kept where it is and refused where it is not.
+fn changed_roles(
+    account: &Account,
+    wanted: &BTreeSet<AccountRole>,
+) -> Result<BTreeSet<AccountRole>, Problem> {
+    let athlete = AccountRole::Athlete;
+    if wanted.contains(&athlete) && !account.is(athlete) {
+        let expected = "roles without athlete, for an account that has no athlete";
+        return Err(Invalid::of(ErrorCode::BadValue, "roles", athlete, expected).into());
+    }
+    let own = account.is(athlete).then_some(athlete);
+    Ok(wanted.iter().copied().chain(own).collect())
 }
 
 /// Gives an account another password, without the old one.
@@ -170,27 +205,6 @@ pub(in crate::service) async fn may_go(tx: &mut Tx, row: &AccountRow<Account>) -
     let mut left = tx.accounts::<Account>().await?;
     left.retain(|other| other.id != row.id);
     if left.is_empty() { Ok(()) } else { keep_one(&left) }
-}
-
-/// One change of an account that may take an administrator away.
-async fn change(
-    app: &App,
-    operator: Operator,
-    of: &str,
-    change: impl FnOnce(&mut AccountRow<Account>),
-) -> Result<Listed, Problem> {
-    let mut tx = app.store.write().await?;
-    tx.lock_accounts().await?;
-    admit(&mut tx, operator).await?;
-    let mut row = find(&mut tx, of).await?;
-    change(&mut row);
-    row.revision += 1;
-    tx.put_account(&row).await?;
-    keep_one(&tx.accounts::<Account>().await?)?;
-    // AC-5: who has other rights signs in anew.
-    tx.remove_credentials(row.id, access::session::KIND, None).await?;
-    tx.commit().await?;
-    Ok(row.into())
 }
 
 /// AC-11: somebody is always left who administers.

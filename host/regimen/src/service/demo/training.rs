@@ -239,7 +239,7 @@ impl Life<'_> {
 
     async fn change(&self, wishes: Vec<Wish>, why: &str) -> Result<(), Problem> {
         let edit = Edit { wishes, scope: OverrideScope::Plan, reason: why.to_owned() };
-        planning::change(self.app, &self.caller, None, &edit).await.map(drop)
+        planning::change(self.app, &self.caller, None, &edit, None).await.map(drop)
     }
 
     /// Far more load by hand than can be done, on something that went well today: the program will say so, and ask.
@@ -302,7 +302,7 @@ impl Life<'_> {
         let trained = self.trained.iter().filter_map(|id| now.items.iter().find(|item| item.item_id == *id));
         for item in trained {
             let slot = Slot::Exercise(item.exercise_key.clone());
-            let rolled = planning::roll_back(self.app, &self.caller, None, &slot, None).await;
+            let rolled = planning::roll_back(self.app, &self.caller, None, &slot, None, None).await;
             if !is_refused(rolled)? {
                 break;
             }

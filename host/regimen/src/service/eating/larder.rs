@@ -28,7 +28,7 @@ use store::{Entry, Shelf};
 use crate::{
     problem::Problem,
     service::act::Act,
-    service::app::{App, Caller, Scope, Work, not_found},
+    service::app::{App, Caller, Scope, Work, check_revision, not_found},
 };
 
 /// An own food as it is kept.
@@ -363,10 +363,16 @@ pub async fn put_recipes(app: &App, caller: &Caller, recipes: Vec<Recipe>) -> Re
 }
 
 /// Takes an own food out of what is offered; what names it keeps it (ND-14).
-pub async fn archive_food(app: &App, caller: &Caller, key: &FoodKey) -> Result<(), Problem> {
+pub async fn archive_food(
+    app: &App,
+    caller: &Caller,
+    key: &FoodKey,
+    revision: Option<i64>,
+) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::Foods).await?;
     let larder = work.larder().await?;
     let own = larder.own_food(key).ok_or_else(|| not_found("food", key))?;
+    check_revision(revision, own.revision)?;
     let value = OwnFood { archived: true, ..own.value.clone() };
     let entry = Entry { key: own.key.clone(), revision: own.revision + 1, value };
     work.tx.put_entries(Shelf::Foods, caller.athlete, &[entry]).await?;
@@ -374,12 +380,18 @@ pub async fn archive_food(app: &App, caller: &Caller, key: &FoodKey) -> Result<(
 }
 
 /// Takes an own recipe out of what is planned; plans that have it keep it (ND-14).
-pub async fn archive_recipe(app: &App, caller: &Caller, key: &RecipeKey) -> Result<(), Problem> {
+pub async fn archive_recipe(
+    app: &App,
+    caller: &Caller,
+    key: &RecipeKey,
+    revision: Option<i64>,
+) -> Result<(), Problem> {
     let mut work = app.write(caller, Act::Recipes).await?;
     let larder = work.larder().await?;
-    let (revision, archived, recipe) = larder.own_recipe(key).ok_or_else(|| not_found("recipe", key))?;
+    let (current, archived, recipe) = larder.own_recipe(key).ok_or_else(|| not_found("recipe", key))?;
+    check_revision(revision, i64::from(current))?;
     if !archived {
-        let entry = larder.entry(recipe.clone(), revision + 1, true);
+        let entry = larder.entry(recipe.clone(), current + 1, true);
         work.tx.add_recipes(caller.athlete, &[entry]).await?;
     }
     work.commit().await

@@ -156,16 +156,23 @@ fn add(list: &mut Vec<String>, term: &str) {
     }
 }
 
-/// What a day needs from today on, with every step of the derivation (NT).
-pub async fn targets(app: &App, caller: &Caller) -> Result<Targets, Problem> {
+/// What a day needs from today on, with every step of the derivation (NT), and the revision of the profile that it is
+/// derived from.
+pub async fn targets(app: &App, caller: &Caller) -> Result<(i64, Targets), Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let today = work.today();
-    work.targets_from(today).await
+    Ok((work.athlete.revision, work.targets_from(today).await?))
 }
 
 /// Numbers that win over derived ones; those that are absent are derived (NT-1).
-pub async fn bring(app: &App, caller: &Caller, brought: Brought) -> Result<(Targets, Settled), Problem> {
+pub async fn bring(
+    app: &App,
+    caller: &Caller,
+    brought: Brought,
+    revision: Option<i64>,
+) -> Result<(Targets, Settled), Problem> {
     let mut work = app.write(caller, Act::Nutrition).await?;
+    check_revision(revision, work.athlete.revision)?;
     let profile = NutritionProfile { brought, ..work.told()? };
     let settled = work.put_nutrition(profile).await?;
     let today = work.today();

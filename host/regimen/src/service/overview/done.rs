@@ -73,7 +73,7 @@ impl Work<'_> {
         let known = ExerciseHistory::of(exercise, sessions, weight, self.today());
         let done = sessions.iter().rev().filter(|session| is_done(session));
         let days = done.flat_map(|session| {
-            let own = session.exercises.iter().filter(|one| one.exercise_key == *key);
+            let own = session.exercises.iter().enumerate().filter(|(_, one)| one.exercise_key == *key);
             own.filter_map(|one| past_day(session, one, exercise, weight))
         });
         Ok(History { exercise: key.clone(), known, days: days.collect() })
@@ -145,9 +145,9 @@ pub(in crate::service) fn performances_in<'a>(
 pub(super) fn trained_in(done: &[&Session], catalog: &Catalog, weight: Option<Grams>) -> Vec<Trained> {
     let mut trained = BTreeMap::<&ExerciseKey, Trained>::new();
     for session in done {
-        for one in &session.exercises {
+        for (position, one) in session.exercises.iter().enumerate() {
             let Some(exercise) = catalog.get(&one.exercise_key) else { continue };
-            let Some(day) = past_day(session, one, exercise, weight) else { continue };
+            let Some(day) = past_day(session, (position, one), exercise, weight) else { continue };
             let (exercise, is_main) = (exercise.id.clone(), exercise.is_main_lift_eligible);
             let new = || Trained { exercise, is_main, days: Vec::new() };
             trained.entry(&one.exercise_key).or_insert_with(new).days.push(day);
@@ -161,7 +161,7 @@ pub(super) fn trained_in(done: &[&Session], catalog: &Catalog, weight: Option<Gr
 /// What was done of an exercise in a session, unless it was skipped.
 fn past_day(
     session: &Session,
-    one: &ExercisePerformance,
+    (position, one): (usize, &ExercisePerformance),
     exercise: &Exercise,
     weight: Option<Grams>,
 ) -> Option<PastDay> {
@@ -173,6 +173,7 @@ fn past_day(
         sets: performed().filter_map(|set| Some((set.load_g.map(|load| load.0), set.amount()?))).collect(),
         rpe: one.effort().map(domain::quantity::Rpe::tenths),
         e1rm_g: estimates.map(|load| load.0).max(),
+        within: (session.started_at, position),
     })
 }
 

@@ -45,7 +45,7 @@ struct Shown {
 pub(super) async fn show(at: Visit, _: Input) -> Result<Reply, Problem> {
     let targets = match &at.profile.nutrition {
         Some(told) => {
-            let targets = setting::targets(at.app(), &at.caller).await?;
+            let (_, targets) = setting::targets(at.app(), &at.caller).await?;
             Some(Shown::of(&targets, &told.brought, &at))
         }
         None => None,

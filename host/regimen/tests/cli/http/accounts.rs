@@ -339,7 +339,7 @@ fn ac_11_an_administrator_sees_accounts_and_one_is_always_left() {
         assert!(!listed.text.contains("argon2"), "{}", listed.text);
         let all = listed.ok();
         let id = |login: &str| {
-            let found = all.as_array().unwrap().iter().find(|one| one["login"] == login).unwrap();
+            let found = all["items"].as_array().unwrap().iter().find(|one| one["login"] == login).unwrap();
             format!("/api/admin/accounts/{}", found["id"].as_str().unwrap())
         };
         let own = anna.send("PATCH", &id("anna"), Some(json!({ "state": "disabled" }).to_string())).await;
@@ -350,7 +350,7 @@ fn ac_11_an_administrator_sees_accounts_and_one_is_always_left() {
         let unmeant = anna.delete(&id("bob")).await;
         assert_eq!(unmeant.refused(), (422, "not_confirmed".to_owned()));
         anna.delete(&format!("{}?confirm=bob", id("bob"))).await.done();
-        assert_eq!(anna.get("/api/admin/accounts").await.ok().as_array().unwrap().len(), 1);
+        assert_eq!(anna.get("/api/admin/accounts").await.ok()["items"].as_array().unwrap().len(), 1);
     });
 }
 
@@ -375,7 +375,7 @@ fn ac_12_an_athlete_takes_everything_along_and_deletes_everything() {
         let back = serving.browser();
         back.post("/api/sign-in", json!({ "login": "bob", "password": PASSWORD })).await.ok();
         assert_eq!(
-            back.get("/api/body-weights?from=2020-01-01").await.ok()[0]["grams"],
+            back.get("/api/body-weights?from=2020-01-01").await.ok()["items"][0]["grams"],
             81_234,
             "nothing is lost"
         );

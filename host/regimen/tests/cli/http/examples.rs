@@ -32,6 +32,12 @@ use crate::story::both::{Fresh, on_both};
 /// When it all happens.
 const NOW: &str = "2026-03-02T07:00:00Z";
 
+/// The body that the document shows for a call.
+pub(super) fn example(method: &str, path: &str) -> Value {
+    let found = endpoints().into_iter().find(|one| one.method.as_str() == method && one.path == path);
+    found.and_then(|one| one.example).unwrap()()
+}
+
 /// What an example needs besides itself.
 struct Scene {
     /// Who sends it.

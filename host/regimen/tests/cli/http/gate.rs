@@ -163,7 +163,7 @@ fn gl_5_a_request_that_is_repeated_gets_its_first_answer_again() {
         );
         let other = keyed.post("/api/body-weights", json!({ "grams": 81_000 })).await;
         assert_eq!(other.refused(), (422, "idempotency_mismatch".to_owned()));
-        let weights = async || anna.get("/api/body-weights").await.ok().as_array().unwrap().len();
+        let weights = async || anna.get("/api/body-weights").await.ok()["items"].as_array().unwrap().len();
         assert_eq!(weights().await, 1);
         // What was refused may be asked again with the same key.
         let second = anna.with("idempotency-key", "k2");

@@ -61,7 +61,7 @@ fn gl_5_what_began_is_finished_and_answered_though_the_client_went_away() {
             body.to_string().len()
         );
         ask_and_leave(&serving, &request).await;
-        let weights = async || anna.get("/api/body-weights").await.ok().as_array().unwrap().len();
+        let weights = async || anna.get("/api/body-weights").await.ok()["items"].as_array().unwrap().len();
         let mut tries = 0;
         while weights().await == 0 {
             tries += 1;

@@ -161,8 +161,11 @@ impl Story {
             "reason": "the wombat said so" });
         self.post(zebulon, &format!("/api/plans/{plan}/edits"), 200, edit).await;
         let open = zebulon.get("/api/proposals").await.ok();
-        let id = open[0].get("id").cloned().unwrap_or_else(|| json!("0198c0de-0000-7000-8000-0000000000d1"));
-        let status = if open[0].is_object() { 200 } else { 404 };
+        let id = open["items"][0]
+            .get("id")
+            .cloned()
+            .unwrap_or_else(|| json!("0198c0de-0000-7000-8000-0000000000d1"));
+        let status = if open["items"][0].is_object() { 200 } else { 404 };
         let no = json!({ "decisions": [{ "id": id, "answer": "reject", "reason": "not_now", "note": "ask a capybara" }] });
         self.post(zebulon, "/api/proposals/decisions", status, no).await;
     }

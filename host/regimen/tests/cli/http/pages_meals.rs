@@ -125,7 +125,7 @@ fn pages_about_meals_show_a_week_from_plan_to_plate() {
         assert_eq!(anna.delete(&gone).await.status, 204);
         assert!(anna.get("/api/leftovers").await.ok()["leftovers"].as_array().unwrap().is_empty());
         let noted = anna.get("/api/diary").await.ok();
-        let entry = format!("/api/diary/{}", noted[0]["id"].as_str().unwrap());
+        let entry = format!("/api/diary/{}", noted["items"][0]["id"].as_str().unwrap());
         assert_eq!(anna.delete(&entry).await.status, 204);
         assert!(!page(&anna, "/meals/diary").await.contains("640 kcal"));
         assert_eq!(anna.delete(&entry).await.status, 404, "it is gone");

@@ -1,5 +1,7 @@
 //! A whole week through HTTP alone.
 
+use std::collections::BTreeSet;
+
 use domain::{session::ExercisePerformance, time::Instant};
 use regimen::service::app::App;
 use serde_json::{Value, json};
@@ -32,7 +34,7 @@ pub(super) async fn train_until_asked(client: &Client, app: &App) -> Vec<Value> 
         app.set_now(app.now().plus_seconds(2 * 24 * 3600));
         let open = client.get("/api/proposals").await.ok();
         let mut cards: Vec<Value> =
-            open.as_array().unwrap().iter().map(|one| one["group_id"].clone()).collect();
+            open["items"].as_array().unwrap().iter().map(|one| one["group_id"].clone()).collect();
         cards.sort_by_key(ToString::to_string);
         cards.dedup();
         if cards.len() > 1 {
@@ -114,7 +116,7 @@ fn a_week_of_training_and_eating_goes_through_http_alone() {
         answer(&anna).await;
         on(&serving, 5);
         let diary = anna.post("/api/diary", json!({ "food": "banana", "mg": 118_000 })).await.made();
-        assert_eq!(anna.get("/api/diary").await.ok()[0]["id"], diary["id"]);
+        assert_eq!(anna.get("/api/diary").await.ok()["items"][0]["id"], diary["id"]);
         eat(&anna, 5).await;
         on(&serving, 6);
         anna.post("/api/body-weights", json!({ "grams": 79_600 })).await.made();
@@ -141,7 +143,7 @@ async fn tell(anna: &Client) {
     check_in["pain"] = json!([]);
     assert_eq!(anna.post("/api/checkins", check_in).await.ok(), json!([]), "nothing is wrong");
     let since = anna.get("/api/checkins").await.ok();
-    assert_eq!(since.as_array().unwrap().len(), 1);
+    assert_eq!(since["items"].as_array().unwrap().len(), 1);
 }
 
 /// Seven days of meals, accepted, with what has to be bought for them.
@@ -235,7 +237,7 @@ async fn correct(anna: &Client, finished: &Value) {
 /// What is proposed by now: one is taken and lands, the others are not, with why.
 async fn answer(anna: &Client) {
     let open = anna.get("/api/proposals").await.ok();
-    let open = open.as_array().unwrap();
+    let open = open["items"].as_array().unwrap();
     assert!(open.iter().all(|one| !one["reason_text"].as_str().unwrap().is_empty()));
     let mut cards: Vec<&Value> = open.iter().map(|one| &one["group_id"]).collect();
     cards.sort_by_key(ToString::to_string);
@@ -256,13 +258,13 @@ async fn answer(anna: &Client) {
             (&json!(expected.0), &json!(expected.1))
         );
     }
-    assert_eq!(anna.get("/api/proposals").await.ok(), json!([]), "nothing waits");
+    assert_eq!(anna.get("/api/proposals").await.ok(), json!({ "items": [] }), "nothing waits");
 }
 
 /// What was proposed in the week, all of it answered.
 async fn decided(anna: &Client) {
     let all = anna.get("/api/proposals?all=true").await.ok();
-    let all = all.as_array().unwrap();
+    let all = all["items"].as_array().unwrap();
     assert!(all.iter().any(|one| one["state"] == "accepted"), "good sessions lead to proposals: {all:?}");
     assert!(all.iter().all(|one| one["state"] != "pending"), "{all:?}");
 }
@@ -327,5 +329,30 @@ fn wk_1_the_week_says_what_is_due_and_a_session_follows_it() {
         let due = anna.post("/api/workouts/generate-from-intent", json!({})).await.ok();
         assert_eq!(due["workout"]["sessionIntent"], "body_part");
         assert!(due["selection"]["volumePlanByMuscle"]["chest"]["sessionTarget"].as_f64() > Some(0.0));
+    });
+}
+
+#[test]
+fn sg_1_a_session_tells_what_it_proposed_and_on_request_what_it_dropped_and_why() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        train_until_asked(&anna, &serving.server.app).await;
+        // What waits for an answer is not proposed again (PR-7).
+        let finished = train_with(&anna, "full_body", "skip").await;
+        let path = format!("/api/sessions/{}/suggestions", finished["session"]["id"].as_str().unwrap());
+        let proposed = anna.get(&path).await.ok();
+        let ids = |list: &Value| -> BTreeSet<String> {
+            list.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!((ids(&proposed["items"]), proposed.get("dropped")), (ids(&finished["proposals"]), None));
+        let whole = anna.get(&format!("{path}?dropped=true")).await.ok();
+        assert_eq!(whole["items"], proposed["items"]);
+        let mut dropped = whole["dropped"].as_array().unwrap().clone();
+        assert!(!dropped.is_empty(), "{finished}");
+        for one in &mut dropped {
+            let text = one.as_object_mut().unwrap().remove("reason_text").unwrap();
+            assert!(!text.as_str().unwrap().is_empty(), "{one}");
+        }
+        assert_eq!(json!(dropped), finished["dropped"]);
     });
 }

@@ -39,7 +39,7 @@ use regimen::{
         strava,
         template::{self, shipped},
         weeks, wellbeing,
-        workout::{self, Saving, Wanted},
+        workout::{self, Saving, Wanted, adapt::Fitting},
     },
 };
 use training::{flag::Sign, prescribe::goal::Goal};
@@ -88,6 +88,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     let place = Location { name: "home".to_owned(), equipment: vec![], inventory: None };
     let trace = TraceId::from_number(1);
     let (wanted, saving) = (Wanted::default(), Saving::default());
+    let anew = Fitting { wanted: Some(Wanted::default()), ..Fitting::default() };
     let girth = MeasurementKind::Waist;
     let subject = domain::proposal::ConsentSubject::LevelChange;
     let meals = Needs::Grant(Scope::Meals);
@@ -164,10 +165,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             eating::larder::recipe: read, (&recipe, None);
             eating::larder::put_foods: meals, (vec![]);
             eating::larder::put_recipes: meals, (vec![]);
-            eating::larder::archive_food: meals, (&food);
+            eating::larder::archive_food: meals, (&food, None);
             eating::replace::food: meals, (&shipped_food.id, shipped_food.clone(), None);
             eating::replace::recipe: meals, (&shipped_recipe.id, shipped_recipe.clone(), None);
-            eating::larder::archive_recipe: meals, (&recipe);
+            eating::larder::archive_recipe: meals, (&recipe, None);
             eating::log::say: log, (slot, eating::log::Said::Skipped);
             eating::log::enter_diary: log, (today, mass.clone());
             eating::log::diary: read, (dates);
@@ -178,7 +179,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             eating::setting::show: read, ();
             eating::setting::taste: meals, (&taste);
             eating::setting::targets: read, ();
-            eating::setting::bring: meals, (nutrition::target::input::Brought::default());
+            eating::setting::bring: meals, (nutrition::target::input::Brought::default(), None);
             eating::setting::adapt_expenditure: meals, ();
             eating::sharing::offer: Needs::Own, (&eating::sharing::Named::Food(food.clone()));
             eating::sharing::withdraw: Needs::Own, (&eating::sharing::Named::Food(food.clone()));
@@ -254,11 +255,12 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             grant::confirm: Needs::Own, (known.grant);
             grant::revoke: Needs::Own, (known.grant);
             own_catalog::exercises: read, ();
+            own_catalog::all_exercises: read, ();
             own_catalog::exercise: read, (&key);
             own_catalog::ladders: read, ();
             own_catalog::put: change, (OwnEntries::default());
-            own_catalog::remove_exercise: change, (&key);
-            own_catalog::remove_ladder: change, (&ladder);
+            own_catalog::remove_exercise: change, (&key, None);
+            own_catalog::remove_ladder: change, (&ladder, None);
             planning::list: read, ();
             planning::show: read, (None);
             planning::standing: read, ();
@@ -270,10 +272,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             planning::version: read, (None, 1);
             planning::explained: read, (None);
             planning::diff: read, (None, 1, 1);
-            planning::change: change, (None, &edit);
+            planning::change: change, (None, &edit, None);
             planning::drop_override: change, (Id::derive(&["guard"]));
             planning::overrides: read, ();
-            planning::roll_back: change, (None, &Slot::Weekday(1), None);
+            planning::roll_back: change, (None, &Slot::Weekday(1), None, None);
             planning::take_back: change, (None, 1);
             planning::bring_back: change, (None, 1);
             planning::answer_version: change, (None, 1, manual);
@@ -284,6 +286,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             planning::audit: read, (None);
             planning::trace: read, (&trace);
             proposals::list: read, (Filter::default());
+            proposals::placed: read, (Filter::default());
             proposals::landed: read, (&[]);
             proposals::show: read, (Id::derive(&["proposal"]));
             proposals::decide: change, (&[]);
@@ -305,14 +308,14 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             settings::show: read, ();
             settings::put: change, (known.profile.clone());
             settings::set: change, ("days_per_week", "4");
-            settings::set_consent: change, (subject, None);
-            settings::set_exercise: change, (&key, ExerciseChange::default());
-            settings::put_location: change, (place.clone(), false);
-            settings::remove_location: change, ("home");
+            settings::set_consent: change, (subject, None, None);
+            settings::set_exercise: change, (&key, ExerciseChange::default(), None);
+            settings::put_location: change, (place.clone(), false, None);
+            settings::remove_location: change, ("home", None);
             template::list: read, ();
             template::show: read, ("full_body-dumbbells");
             template::put: change, (None, template.clone(), None);
-            template::remove: change, ("monday");
+            template::remove: change, ("monday", None);
             template::block: read, ();
             template::start_block: change, (None);
             template::deload_now: change, (true);
@@ -325,8 +328,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             workout::plan_session: change, (&wanted, &saving);
             workout::save: change, (&known.proposed, &saving);
             workout::open_slot: log, (today, None);
-            workout::adapt::adapt: change, (session, &wanted, None);
-            workout::adapt::rearrange: log, (session, &[], None);
+            workout::adapt::edit: change, (session, &anew, None);
+            workout::adapt::edit: log, (session, &Fitting::default(), None);
             workout::adapt::why: read, (session);
         }
     });

@@ -134,7 +134,7 @@ impl Life {
         let item_id = self.item(exercise).await.item_id;
         let wish = Wish { target: Target { item_id, set_id: None }, field, new: Value::Number(new) };
         let edit = Edit { wishes: vec![wish], scope: OverrideScope::Plan, reason: "my way".to_owned() };
-        planning::change(&self.person.app, &self.person.caller, None, &edit).await.unwrap();
+        planning::change(&self.person.app, &self.person.caller, None, &edit, None).await.unwrap();
         self.sound("an edit").await;
     }
 
@@ -173,7 +173,8 @@ impl Life {
         planning::settle(app, caller, conflict.id, Resolution::Auto).await.unwrap();
         self.sound("a settled conflict").await;
         self.on(2, 2, 9);
-        let rolled = planning::roll_back(app, caller, None, &Slot::Weekday(1), None).await.unwrap().unwrap();
+        let rolled =
+            planning::roll_back(app, caller, None, &Slot::Weekday(1), None, None).await.unwrap().unwrap();
         self.sound("a rollback").await;
         self.on(2, 2, 10);
         planning::take_back(app, caller, None, rolled).await.unwrap();

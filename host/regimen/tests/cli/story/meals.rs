@@ -470,7 +470,7 @@ fn nd_14_an_edited_recipe_is_another_revision_and_the_plan_keeps_its_own() {
         assert_eq!((before.item.recipe_id.clone(), before.item.recipe_revision), (key.clone(), 1));
         let (now, _) = larder::recipe(app, caller, &key, None).await.unwrap();
         assert_eq!((now.revision, now.own, now.archived), (2, true, false));
-        larder::archive_recipe(app, caller, &key).await.unwrap();
+        larder::archive_recipe(app, caller, &key, None).await.unwrap();
         assert_eq!(row(person.days().await).macros, before.macros, "the plan keeps what it was made of");
         let taken = larder::put_recipes(
             app,
@@ -516,7 +516,7 @@ fn nt_7_weight_and_intake_propose_another_expenditure() {
         let weight = store::BodyWeight { id, date, at, grams: Grams(60_600) };
         tx.add_body_weights(caller.athlete, &[weight]).await.unwrap();
         tx.commit().await.unwrap();
-        let before = setting::targets(app, caller).await.unwrap().daily_calories;
+        let before = setting::targets(app, caller).await.unwrap().1.daily_calories;
         let adapted = setting::adapt_expenditure(app, caller).await.unwrap();
         let proposal = adapted.proposal.unwrap();
         assert_eq!(proposal.reason.code, ReasonCode::ExpenditureAdapted);
@@ -526,7 +526,7 @@ fn nt_7_weight_and_intake_propose_another_expenditure() {
         let again = setting::adapt_expenditure(app, caller).await.unwrap();
         assert!(again.proposal.is_none(), "at most once in seven days");
         week::accept(app, caller, proposal.id).await.unwrap();
-        let after = setting::targets(app, caller).await.unwrap().daily_calories;
+        let after = setting::targets(app, caller).await.unwrap().1.daily_calories;
         assert!(after.0.0 > before.0.0, "{before:?} {after:?}");
     });
 }

@@ -280,9 +280,9 @@ fn p_48_a_likely_miss_is_asked_about_and_yes_makes_the_session_lighter() {
         let late = app.now().plus_seconds(25 * 3600);
         anna.plan_at(Some(late)).await;
         let off = ConsentChoice { increase: ConsentSetting::Off, decrease: ConsentSetting::Off };
-        settings::set_consent(app, caller, ConsentSubject::MissPrediction, Some(off)).await.unwrap();
+        settings::set_consent(app, caller, ConsentSubject::MissPrediction, Some(off), None).await.unwrap();
         anna.plan_at(None).await;
-        settings::set_consent(app, caller, ConsentSubject::MissPrediction, None).await.unwrap();
+        settings::set_consent(app, caller, ConsentSubject::MissPrediction, None, None).await.unwrap();
         assert_eq!(anna.offers().await, []);
         let row = anna.plan_at(None).await;
         let offers = anna.offers().await;

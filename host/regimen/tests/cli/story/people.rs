@@ -1,5 +1,7 @@
 //! People and what they set: accounts, grants, settings, bodies, own exercises, and an end to all of it.
 
+use std::collections::BTreeSet;
+
 use domain::{
     exercise::{Exercise, ExerciseKey, TrainingAge},
     id::Id,
@@ -16,7 +18,7 @@ use regimen::{
     service::{
         account::{
             self, Account, AccountRole, AccountState, NewAccount,
-            admin::{self, Operator},
+            admin::{self, AccountChange, Operator},
         },
         app::{App, Caller, Scope},
         athlete,
@@ -46,7 +48,7 @@ fn profile() -> Profile {
 }
 
 fn person(login: &str, roles: &[AccountRole]) -> NewAccount {
-    let roles: std::collections::BTreeSet<_> = roles.iter().copied().collect();
+    let roles: BTreeSet<_> = roles.iter().copied().collect();
     let profile = roles.contains(&AccountRole::Athlete).then(profile);
     let account = Account {
         display_name: login.to_owned(),
@@ -154,6 +156,11 @@ fn weak_hash(password: &str) -> String {
     hash.to_string()
 }
 
+/// An account gets these roles.
+fn to(roles: BTreeSet<AccountRole>) -> AccountChange {
+    AccountChange { roles: Some(roles), ..AccountChange::default() }
+}
+
 #[test]
 fn ac_11_one_administrator_is_always_left() {
     on_both(async |fresh| {
@@ -161,18 +168,18 @@ fn ac_11_one_administrator_is_always_left() {
         let (anna, _) = account::create(&app, person("anna", &[AccountRole::Athlete])).await.unwrap();
         let (bob, _) = account::create(&app, person("bob", &[AccountRole::Athlete])).await.unwrap();
         let last = ("last_administrator", 409);
-        let disabled = AccountState::Disabled;
-        assert_eq!(code(admin::set_state(&app, Operator::Machine, "anna", disabled).await), last);
-        assert_eq!(code(admin::set_roles(&app, Operator::Machine, "anna", &[].into()).await), last);
+        let disabled = AccountChange { state: Some(AccountState::Disabled), ..AccountChange::default() };
+        assert_eq!(code(admin::change(&app, Operator::Machine, "anna", &disabled, None).await), last);
+        assert_eq!(code(admin::change(&app, Operator::Machine, "anna", &to([].into()), None).await), last);
         assert_eq!(code(admin::delete(&app, Operator::Machine, "anna", "anna").await), last);
         // Only who administers may administer.
         let by_bob = Operator::Account(bob);
         assert_eq!(code(admin::list(&app, by_bob).await), ("role_needed", 403));
-        assert_eq!(code(admin::set_state(&app, by_bob, "anna", disabled).await), ("role_needed", 403));
-        let roles = [AccountRole::Administrator].into();
-        let row = admin::set_roles(&app, Operator::Account(anna), "bob", &roles).await.unwrap();
+        assert_eq!(code(admin::change(&app, by_bob, "anna", &disabled, None).await), ("role_needed", 403));
+        let roles = to([AccountRole::Administrator].into());
+        let row = admin::change(&app, Operator::Account(anna), "bob", &roles, None).await.unwrap();
         assert_eq!(row.roles, [AccountRole::Athlete, AccountRole::Administrator].into());
-        admin::set_state(&app, by_bob, "anna", disabled).await.unwrap();
+        admin::change(&app, by_bob, "anna", &disabled, None).await.unwrap();
         assert_eq!(code(account::caller(&app, Some("anna")).await), ("account_disabled", 403));
         assert_eq!(account::caller(&app, None).await.unwrap().account, bob, "the only one who may act");
         assert_eq!(code(admin::list(&app, Operator::Account(anna)).await), ("role_needed", 403));
@@ -296,17 +303,18 @@ fn pr_6_consent_takes_only_what_the_table_allows_and_only_from_the_athlete() {
         let (app, caller) = (&anna.app, &anna.caller);
         let both = |setting| Some(ConsentChoice { increase: setting, decrease: setting });
         let conflict =
-            settings::set_consent(app, caller, ConsentSubject::Conflict, both(ConsentSetting::Off)).await;
+            settings::set_consent(app, caller, ConsentSubject::Conflict, both(ConsentSetting::Off), None)
+                .await;
         assert_eq!(code(conflict), ("consent_not_allowed", 422));
         let subject = ConsentSubject::PrescriptionChange;
         let apart = ConsentChoice { increase: ConsentSetting::Ask, decrease: ConsentSetting::Auto };
-        let set = settings::set_consent(app, caller, subject, Some(apart)).await.unwrap();
+        let set = settings::set_consent(app, caller, subject, Some(apart), None).await.unwrap();
         assert_eq!(set.profile.consent.0.get(&subject), Some(&apart));
         let carl = coach(app, "carl").await;
         let asked = grant::ask(app, carl, "anna", [Scope::Read, Scope::Plan].into(), None).await.unwrap();
         grant::confirm(app, caller, asked.id).await.unwrap();
         let as_coach = Caller { account: carl, athlete: caller.athlete };
-        let theirs = settings::set_consent(app, &as_coach, subject, None).await;
+        let theirs = settings::set_consent(app, &as_coach, subject, None, None).await;
         assert_eq!(code(theirs), ("not_your_athlete", 403));
         let fleet = settings::set(app, &as_coach, "fleet_analytics", "true").await;
         assert_eq!(code(fleet), ("not_your_athlete", 403));
@@ -314,7 +322,7 @@ fn pr_6_consent_takes_only_what_the_table_allows_and_only_from_the_athlete() {
         assert_eq!(days.profile.days_per_week, 2);
         let by = audit(&anna).await.into_iter().rfind(|line| line.target == "profile.days_per_week").unwrap();
         assert_eq!((by.actor.kind, by.actor.id), (ActorKind::Coach, Some(carl)));
-        let reset = settings::set_consent(app, caller, subject, None).await.unwrap();
+        let reset = settings::set_consent(app, caller, subject, None, None).await.unwrap();
         assert!(reset.profile.consent.0.is_empty());
     });
 }
@@ -327,7 +335,7 @@ fn sl_9_an_exercise_has_its_own_step_and_may_be_left_alone() {
         let key: ExerciseKey = "push_up".parse().unwrap();
         let set = async |suggestions, step: Option<i64>| {
             let change = ExerciseChange { suggestions, step: step.map(Grams), ..ExerciseChange::default() };
-            settings::set_exercise(app, caller, &key, change).await
+            settings::set_exercise(app, caller, &key, change, None).await
         };
         let one = set(None, Some(1_250)).await.unwrap().profile.exercise(&key);
         assert_eq!((one.suggestions, one.step_g), (true, Some(Grams(1_250))));
@@ -354,16 +362,17 @@ fn ep_6_places_are_described_anew_made_usual_and_forgotten() {
         let names = |document: &ProfileDocument| -> Vec<String> {
             document.profile.locations.iter().map(|place| place.name.clone()).collect()
         };
-        settings::put_location(app, caller, place("home", "band"), false).await.unwrap();
-        let two = settings::put_location(app, caller, place("gym", "barbell"), true).await.unwrap();
+        settings::put_location(app, caller, place("home", "band"), false, None).await.unwrap();
+        let two = settings::put_location(app, caller, place("gym", "barbell"), true, None).await.unwrap();
         assert_eq!(names(&two), ["gym", "home"]);
-        let again = settings::put_location(app, caller, place("home", "dumbbell"), false).await.unwrap();
+        let again =
+            settings::put_location(app, caller, place("home", "dumbbell"), false, None).await.unwrap();
         assert_eq!(again.profile.locations[1].equipment, ["dumbbell"]);
-        let bad = settings::put_location(app, caller, place("x", "dumbell"), false).await;
+        let bad = settings::put_location(app, caller, place("x", "dumbell"), false, None).await;
         assert_eq!(code(bad), ("unknown_equipment", 422));
-        let left = settings::remove_location(app, caller, "gym").await.unwrap();
+        let left = settings::remove_location(app, caller, "gym", None).await.unwrap();
         assert_eq!(names(&left), ["home"]);
-        assert_eq!(code(settings::remove_location(app, caller, "gym").await), ("not_found", 404));
+        assert_eq!(code(settings::remove_location(app, caller, "gym", None).await), ("not_found", 404));
     });
 }
 
@@ -459,7 +468,7 @@ fn ex_1_own_exercises_fit_in_with_the_catalogue_or_are_refused() {
             ("unknown_exercise", 422)
         );
         assert_eq!(code(own_catalog::exercise(app, &bob, &key).await), ("not_found", 404));
-        assert_eq!(code(own_catalog::remove_exercise(app, &bob, &key).await), ("not_found", 404));
+        assert_eq!(code(own_catalog::remove_exercise(app, &bob, &key, None).await), ("not_found", 404));
     });
 }
 
@@ -505,18 +514,18 @@ fn p_1_own_ladders_come_with_their_exercises_and_what_is_needed_stays() {
         assert_eq!(ladders.len(), count + 1);
         assert_eq!(ladders.iter().filter(|one| one.revision.is_some()).count(), 1);
         let in_use = ("in_use", 409);
-        assert_eq!(code(own_catalog::remove_exercise(app, caller, &exercise.id).await), in_use);
-        assert_eq!(code(own_catalog::remove_ladder(app, caller, &ladder.key).await), in_use);
+        assert_eq!(code(own_catalog::remove_exercise(app, caller, &exercise.id, None).await), in_use);
+        assert_eq!(code(own_catalog::remove_ladder(app, caller, &ladder.key, None).await), in_use);
         exercise.ladder_id = None;
         let freed = OwnEntries { exercises: vec![exercise.clone()], ladders: vec![] };
         own_catalog::put(app, caller, freed).await.unwrap();
-        own_catalog::remove_ladder(app, caller, &ladder.key).await.unwrap();
+        own_catalog::remove_ladder(app, caller, &ladder.key, None).await.unwrap();
         let mut template = shipped("full_body-dumbbells").unwrap();
         template.exercises[0].exercise_id = exercise.id.clone();
         template::put(app, caller, Some("mine"), template, None).await.unwrap();
-        assert_eq!(code(own_catalog::remove_exercise(app, caller, &exercise.id).await), in_use);
-        template::remove(app, caller, "mine").await.unwrap();
-        own_catalog::remove_exercise(app, caller, &exercise.id).await.unwrap();
+        assert_eq!(code(own_catalog::remove_exercise(app, caller, &exercise.id, None).await), in_use);
+        template::remove(app, caller, "mine", None).await.unwrap();
+        own_catalog::remove_exercise(app, caller, &exercise.id, None).await.unwrap();
         assert!(own_catalog::exercises(app, caller).await.unwrap().is_empty());
     });
 }
@@ -551,8 +560,8 @@ fn ep_7_templates_are_kept_by_revision_and_trained_by() {
         }
         let wanted = Wanted { template_id: Some(kept.id.clone()), ..Wanted::default() };
         workout::generate(app, caller, &wanted).await.unwrap();
-        template::remove(app, caller, &kept.id).await.unwrap();
-        assert_eq!(code(template::remove(app, caller, &kept.id).await), ("unknown_template", 404));
+        template::remove(app, caller, &kept.id, None).await.unwrap();
+        assert_eq!(code(template::remove(app, caller, &kept.id, None).await), ("unknown_template", 404));
         assert_eq!(code(workout::generate(app, caller, &wanted).await), ("unknown_template", 404));
     });
 }
@@ -590,9 +599,9 @@ fn gl_8_a_deleted_athlete_leaves_nothing_but_ids_and_a_time() {
         let (app, caller) = (&anna.app, &anna.caller);
         let (bob_account, bob) = account::create(app, newcomer("bob", profile())).await.unwrap();
         let bob = bob.unwrap();
-        let roles = [AccountRole::Administrator, AccountRole::Coach].into();
-        admin::set_roles(app, Operator::Machine, "anna", &roles).await.unwrap();
-        admin::set_roles(app, Operator::Machine, "bob", &roles).await.unwrap();
+        let roles = to([AccountRole::Administrator, AccountRole::Coach].into());
+        admin::change(app, Operator::Machine, "anna", &roles, None).await.unwrap();
+        admin::change(app, Operator::Machine, "bob", &roles, None).await.unwrap();
         // Anna trains, weighs, sets, allows and coaches.
         anna.train(1).await;
         body::weigh(app, caller, Grams(80_000), Taken::default()).await.unwrap();

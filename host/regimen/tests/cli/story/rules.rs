@@ -324,7 +324,7 @@ fn ov_8_an_edit_for_one_session_changes_that_session_alone() {
             Wish { target: Target { item_id, set_id: None }, field: Field::SetCount, new: Value::Number(1) };
         let edit =
             Edit { wishes: vec![wish], scope: OverrideScope::Session, reason: "in a hurry".to_owned() };
-        assert_eq!(planning::change(app, caller, None, &edit).await.unwrap(), None);
+        assert_eq!(planning::change(app, caller, None, &edit, None).await.unwrap(), None);
         let started = start::start(app, caller, session.id, AtGate::AcceptAll).await.unwrap();
         let frozen = started.session.exercises[0].frozen.as_ref().unwrap();
         assert_eq!(frozen.prescription.working_sets().count(), 1);
@@ -353,7 +353,9 @@ fn p_16_a_skipped_session_is_a_record_of_every_item_and_a_report_replaces_it() {
         let today = overview::day(app, caller, None).await.unwrap().date;
         let records = overview::progress(app, caller, today, today, None).await.unwrap();
         assert_eq!(records.len(), session.exercises.len());
-        assert!(records.iter().all(|record| record.status == domain::session::PerformanceStatus::Skipped));
+        assert!(
+            records.iter().all(|(_, record)| record.status == domain::session::PerformanceStatus::Skipped)
+        );
         person.advance_hours(3);
         let ending = Ending { report: Some(report(&session, 0)), session_rpe: None };
         let done = finish::finish(app, caller, session.id, &ending).await.unwrap();
@@ -419,7 +421,7 @@ fn sg_8_loads_of_the_past_are_checked_against_the_iron_of_then() {
         life.person.advance_hours(1);
         let garage = r#"{"name": "garage", "equipment": ["barbell", "plates"],
             "inventory": {"unit": "kg", "plates": [{"h": 2000, "pairs": 2}, {"h": 1000, "pairs": 1}]}}"#;
-        settings::put_location(app, caller, serde_json::from_str(garage).unwrap(), true).await.unwrap();
+        settings::put_location(app, caller, serde_json::from_str(garage).unwrap(), true, None).await.unwrap();
         let yes =
             asked.iter().map(|one| Answer { proposal: one.id, reply: Reply::Accept { alternative: None } });
         proposals::decide(app, caller, &yes.collect::<Vec<_>>()).await.unwrap();

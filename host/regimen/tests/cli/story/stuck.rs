@@ -16,7 +16,10 @@ use regimen::service::{
         start::{self, AtGate},
     },
     wellbeing,
-    workout::{self, Wanted},
+    workout::{
+        Wanted,
+        adapt::{self, Fitting},
+    },
 };
 use store::SessionRow;
 use training::flag::Sign;
@@ -141,7 +144,8 @@ fn ep_3_a_session_that_gave_way_to_another_leaves_nothing_behind() {
         let person = Person::new(fresh.store().await).await;
         let old = planned(&person).await;
         let shorter = Wanted { session_minutes: Some(30), ..Wanted::default() };
-        workout::adapt::adapt(&person.app, &person.caller, old.id, &shorter, None).await.unwrap();
+        let shorter = Fitting { wanted: Some(shorter), ..Fitting::default() };
+        adapt::edit(&person.app, &person.caller, old.id, &shorter, None).await.unwrap();
         assert_eq!(person.status_of(&old).await, None);
         person.is_in_order().await;
     });

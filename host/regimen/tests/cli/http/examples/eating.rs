@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Client, NOW, Scene, World, text};
+use super::{Client, NOW, Scene, World, example, text};
 use crate::story::meals::five_answers;
 
 impl World {
@@ -80,11 +80,4 @@ impl World {
         let item = own.get("/api/meals").await.ok()["plan"][0]["item_id"].clone();
         (own, item)
     }
-}
-
-/// The body of another example.
-fn example(method: &str, path: &str) -> Value {
-    let all = regimen::api::endpoints();
-    let found = all.iter().find(|one| one.method.as_str() == method && one.path == path).unwrap();
-    found.example.unwrap()()
 }

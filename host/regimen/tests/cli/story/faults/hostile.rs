@@ -125,7 +125,7 @@ async fn edit_with(person: &Person, text: &str) {
         new: Value::Number(if count > 2 { count - 1 } else { count + 1 }),
     };
     let edit = Edit { wishes: vec![wish], scope: OverrideScope::Plan, reason: text.to_owned() };
-    planning::change(&person.app, &person.caller, None, &edit).await.unwrap();
+    planning::change(&person.app, &person.caller, None, &edit, None).await.unwrap();
     let audit = planning::audit(&person.app, &person.caller, None).await.unwrap();
     assert!(audit.iter().any(|line| line.reason == text), "{audit:?}");
 }

@@ -252,7 +252,9 @@ fn pv_12_two_edits_at_once_land_one_after_the_other_and_none_is_lost() {
             let items = person.items().await;
             let change = |edit: Edit| {
                 let caller = person.caller;
-                async move |app: &App| planning::change(app, &caller, None, &edit).await.unwrap().unwrap()
+                async move |app: &App| {
+                    planning::change(app, &caller, None, &edit, None).await.unwrap().unwrap()
+                }
             };
             let before = verified(&person.app, &person.caller).await.versions.len();
             let edits = [another_count(&items[0]), another_count(&items[1])];
