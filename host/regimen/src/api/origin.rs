@@ -20,8 +20,11 @@ impl Origin {
     pub fn new(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr], is_public_https: bool) -> Self {
         let is_trusted = peer.to_canonical().is_loopback() || trusted.contains(&peer.to_canonical());
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-        // The last one is what the trusted proxy saw; all before it is what somebody said.
-        let last = |name: &str| text(name).and_then(|all| all.rsplit(',').next()).map(str::trim);
+        // The last one is what the trusted proxy saw; all before it is what somebody said, be it on lines of its own.
+        let last = |name: &str| {
+            let line = headers.get_all(name).into_iter().next_back()?.to_str().ok()?;
+            line.rsplit(',').next().map(str::trim)
+        };
         let forwarded = |name: &str| if is_trusted { last(name) } else { None };
         let address = forwarded("x-forwarded-for").and_then(|text| text.parse().ok()).unwrap_or(peer);
         let host = forwarded("x-forwarded-host").or(text(header::HOST.as_str())).unwrap_or_default();
@@ -100,7 +103,11 @@ mod tests {
     use super::*;
 
     fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
-        all.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
+        let mut headers = HeaderMap::new();
+        for (name, value) in all {
+            headers.append(*name, HeaderValue::from_static(value));
+        }
+        headers
     }
 
     #[test]
@@ -122,6 +129,25 @@ mod tests {
         );
         assert_eq!((behind.cookie(), unknown.cookie()), ("__Host-regimen", "regimen"));
         assert_eq!(behind.network(), "203.0.113.0/24");
+    }
+
+    #[test]
+    fn ac_8_of_repeated_headers_the_last_line_is_the_proxys() {
+        let proxy: IpAddr = "127.0.0.1".parse().unwrap();
+        let said = headers(&[
+            ("x-forwarded-for", "6.6.6.6"),
+            ("x-forwarded-for", "7.7.7.7, 203.0.113.9"),
+            ("x-forwarded-host", "evil.example"),
+            ("x-forwarded-host", "coach.example"),
+            ("x-forwarded-proto", "https"),
+            ("x-forwarded-proto", "http"),
+        ]);
+        let origin = Origin::new(proxy, &said, &[], false);
+        assert_eq!(origin.address.to_string(), "203.0.113.9");
+        assert_eq!((origin.host.as_str(), origin.is_secure), ("coach.example", false));
+        // What a proxy says that is no address is not made up for by what somebody said before.
+        let odd = headers(&[("x-forwarded-for", "6.6.6.6"), ("x-forwarded-for", "unknown")]);
+        assert_eq!(Origin::new(proxy, &odd, &[], false).address, proxy);
     }
 
     #[test]

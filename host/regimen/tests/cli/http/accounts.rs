@@ -225,6 +225,24 @@ fn ac_8_who_guesses_waits_and_everybody_else_does_not() {
 }
 
 #[test]
+fn ac_8_behind_a_proxy_the_address_is_the_one_that_it_saw() {
+    on_both(async |fresh| {
+        let (serving, _) = Serving::set_up(&fresh).await;
+        let guess = async |said: &str, seen: &str| {
+            let thief = serving.browser().with("x-forwarded-proto", "https");
+            let thief = thief.with("x-forwarded-for", said).with("x-forwarded-for", seen);
+            let guess = json!({ "code": "0123456789012345678901", "password": PASSWORD });
+            thief.post("/api/password-reset", guess).await.refused().0
+        };
+        for number in 0..30 {
+            assert_eq!(guess(&format!("198.51.100.{number}"), "203.0.113.9").await, 410);
+        }
+        assert_eq!(guess("198.51.100.99", "203.0.113.9").await, 429, "whatever it says of itself");
+        assert_eq!(guess("203.0.113.9", "203.0.113.10").await, 410, "somebody else");
+    });
+}
+
+#[test]
 fn ac_8_many_guesses_at_once_are_as_many_as_one_after_the_other() {
     on_both(async |fresh| {
         let (serving, _) = Serving::set_up(&fresh).await;
