@@ -361,7 +361,7 @@ pub(super) fn secure(call: &Call) -> Result<(), Problem> {
 }
 
 /// AC-8: a try that is counted, and given back if it was no guess that failed.
-async fn throttled<T>(
+pub(super) async fn throttled<T>(
     call: &Call,
     login: Option<&str>,
     attempt: impl Future<Output = Result<T, Problem>>,

@@ -16,6 +16,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
+    accounts::throttled,
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
@@ -25,6 +26,7 @@ use super::{
 use crate::{
     problem::Problem,
     service::{
+        account::own,
         act::{self, Noted, Search},
         app::Scope,
         athlete::{self, AthleteView},
@@ -277,8 +279,9 @@ async fn export(call: Call, _: Input) -> Result<File, Problem> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Leaving {
-    /// The password again.
-    password: String,
+    /// The password again; who has none has signed in within the last ten minutes.
+    #[serde(default)]
+    password: Option<String>,
     /// The login again.
     confirm: String,
 }
@@ -295,8 +298,10 @@ struct Farewell {
 async fn remove(call: Call, input: Input<Nothing, Nothing, Leaving>) -> Result<Shown<Farewell>, Problem> {
     let (app, visitor) = (call.app(), call.visitor()?);
     let voice = view::voice(&call).await?;
-    crate::service::account::prove(app, &visitor.login, &input.body.password).await?;
-    let left = athlete::delete(app, &visitor.caller(None)?, &input.body.confirm).await?;
+    let Leaving { password, confirm } = input.body;
+    throttled(&call, Some(&visitor.login), async { own::confirm(app, visitor, password.as_deref()).await })
+        .await?;
+    let left = athlete::delete(app, &visitor.caller(None)?, &confirm).await?;
     let date = left.deleted_at.local_date(&voice.zone);
     let facts = [("login".into(), visitor.login.as_str().into()), ("date".into(), date.into())];
     let text = voice.text("account-leaves", &facts.into()).unwrap_or_default();

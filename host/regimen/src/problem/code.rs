@@ -164,6 +164,8 @@ pub const WRONG_PASSWORD: Code = Code::new("wrong_password", "AC-4", 401, Exit::
 pub const LAST_ADMINISTRATOR: Code = Code::new("last_administrator", "AC-11", 409, Exit::BadInput);
 /// AC-12: what cannot be undone was not confirmed.
 pub const NOT_CONFIRMED: Code = Code::new("not_confirmed", "AC-12", 422, Exit::BadInput);
+/// AC-12: an account without a password, whose sign-in is too long ago for this.
+pub const SIGN_IN_ANEW: Code = Code::new("sign_in_anew", "AC-12", 403, Exit::BadInput);
 /// EX-1: something else needs it.
 pub const IN_USE: Code = Code::new("in_use", "EX-1", 409, Exit::BadInput);
 /// NT-8: nothing is known of who eats.
@@ -346,6 +348,7 @@ pub const CODES: &[Code] = &[
     WRONG_PASSWORD,
     LAST_ADMINISTRATOR,
     NOT_CONFIRMED,
+    SIGN_IN_ANEW,
     IN_USE,
     NOT_EATING,
     NO_MEAL_PLAN,

@@ -9,7 +9,7 @@ use regimen::{
 };
 use serde_json::json;
 
-use super::client::{PASSWORD, Serving};
+use super::client::{Client, PASSWORD, Serving};
 use crate::story::both::on_both;
 
 #[test]
@@ -243,6 +243,29 @@ fn ac_8_behind_a_proxy_the_address_is_the_one_that_it_saw() {
 }
 
 #[test]
+fn ac_8_who_has_a_session_guesses_no_more_than_who_has_none() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let bob = serving.join(&anna, "bob", &["athlete"]).await;
+        let leave = |password: &str| json!({ "password": password, "confirm": "bob" });
+        let tries = |client: Client| async move {
+            let mut told = Vec::new();
+            for number in 0..7 {
+                let guess = leave(&format!("guess number {number}"));
+                told.push(client.post("/api/me/delete", guess).await.refused().0);
+            }
+            told
+        };
+        assert_eq!(tries(bob.clone()).await, [401, 401, 401, 401, 401, 429, 429]);
+        let taken = json!({ "old": PASSWORD, "new": "an even better password" });
+        assert_eq!(bob.put("/api/me/password", taken).await.refused().0, 429, "it is one account");
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(60));
+        bob.post("/api/me/delete", leave(PASSWORD)).await.ok();
+    });
+}
+
+#[test]
 fn ac_8_many_guesses_at_once_are_as_many_as_one_after_the_other() {
     on_both(async |fresh| {
         let (serving, _) = Serving::set_up(&fresh).await;
@@ -384,6 +407,9 @@ fn ac_12_an_athlete_takes_everything_along_and_deletes_everything() {
         assert!(export.text.contains("tables/body_weights.csv"), "an archive names its files");
         let wrong = bob.post("/api/me/delete", json!({ "password": "wrong", "confirm": "bob" })).await;
         assert_eq!(wrong.refused().0, 401);
+        let silent = bob.post("/api/me/delete", json!({ "confirm": "bob" })).await;
+        assert_eq!(silent.refused().0, 422, "who has a password says it");
+        assert_eq!(silent.json()["pointer"], "/password");
         let leave = json!({ "password": PASSWORD, "confirm": "bob" });
         let left = bob.post("/api/me/delete", leave.clone()).await.ok();
         assert!(left["text"].as_str().unwrap().contains("Backups"), "{left}");
