@@ -2632,6 +2632,8 @@ title-too_many_streams = Too many open lines
 advice-too_many_streams = close one of them
 error-malformed_query = the query cannot be read: { $message }
 title-malformed_query = Malformed query
+error-broken_body = the body breaks off, or is not sent as HTTP says
+title-broken_body = The body is broken
 error-too_large = { $what ->
     [recipes] a problem has at most { $most } recipes
    *[bytes] the body is larger than { $most } bytes

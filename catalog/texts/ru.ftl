@@ -2655,6 +2655,8 @@ title-too_many_streams = Слишком много открытых канало
 advice-too_many_streams = закройте один из них
 error-malformed_query = не удалось прочитать параметры запроса: { $message }
 title-malformed_query = Неверные параметры запроса
+error-broken_body = тело запроса обрывается или передано не по правилам HTTP
+title-broken_body = Тело запроса повреждено
 error-too_large = { $what ->
     [recipes] в задаче не больше { $most } рецептов
    *[bytes] тело запроса больше { $most } байт

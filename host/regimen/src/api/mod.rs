@@ -104,7 +104,7 @@ pub struct Options {
 pub enum Metrics {
     /// Nobody.
     Off,
-    /// Everybody who can reach the server.
+    /// Everybody who can reach the server itself, but nobody who comes through a proxy.
     Open,
     /// Who has this token.
     Token(String),

@@ -86,6 +86,12 @@ impl Origin {
     }
 }
 
+/// Whether a proxy says that it asks for somebody else.
+pub(super) fn is_forwarded(headers: &HeaderMap) -> bool {
+    let names = ["forwarded", "via", "x-real-ip"];
+    headers.keys().any(|name| names.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded-"))
+}
+
 /// AC-5: the family of a browser, by what it says of itself.
 pub(super) fn agent_family(headers: &HeaderMap) -> String {
     let said = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();

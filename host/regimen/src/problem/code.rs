@@ -260,6 +260,8 @@ pub const SHOWN_ONCE: Code = Code::new("shown_once", "AC-7", 409, Exit::BadInput
 pub const TOO_MANY_STREAMS: Code = Code::new("too_many_streams", "GL-5", 429, Exit::BadInput);
 /// GL-4: a query that cannot be read.
 pub const MALFORMED_QUERY: Code = Code::new("malformed_query", "GL-4", 400, Exit::BadInput);
+/// GL-4: a body that breaks off, or is not sent as HTTP says.
+pub const BROKEN_BODY: Code = Code::new("broken_body", "GL-4", 400, Exit::BadInput);
 /// GL-4: a body that is larger than is taken.
 pub const TOO_LARGE: Code = Code::new("too_large", "GL-4", 413, Exit::BadInput);
 /// MF-6: a meal problem of the same athlete is being solved.
@@ -396,6 +398,7 @@ pub const CODES: &[Code] = &[
     SHOWN_ONCE,
     TOO_MANY_STREAMS,
     MALFORMED_QUERY,
+    BROKEN_BODY,
     TOO_LARGE,
     MEDIA_TYPE,
     NO_SUCH_CALL,

@@ -157,6 +157,30 @@ fn ac_4_another_password_ends_all_other_sessions_and_a_link_resets_it() {
 }
 
 #[test]
+fn ac_4_of_several_who_use_one_link_at_once_one_changes_the_password() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let me = anna.get("/api/me").await.ok();
+        let reset = format!("/api/admin/accounts/{}/reset", me["account_id"].as_str().unwrap());
+        let code = anna.post(&reset, json!({})).await.made()["code"].clone();
+        let passwords = ["an even better password", "quite another password", "the third of them all"];
+        let tries = passwords.map(|password| {
+            let (browser, body) = (serving.browser(), json!({ "code": code, "password": password }));
+            async move { browser.post("/api/password-reset", body).await.status }
+        });
+        let told = futures_util::future::join_all(tries).await;
+        let mut sorted = told.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, [204, 410, 410]);
+        for (password, told) in passwords.into_iter().zip(told) {
+            let entered = json!({ "login": "anna", "password": password });
+            let status = serving.browser().post("/api/sign-in", entered).await.status;
+            assert_eq!(status, if told == 204 { 200 } else { 401 }, "{password}");
+        }
+    });
+}
+
+#[test]
 fn ac_7_a_token_does_what_it_says_until_it_ends_or_is_taken_back() {
     on_both(async |fresh| {
         let (serving, anna) = Serving::set_up(&fresh).await;
@@ -192,12 +216,18 @@ fn ac_7_a_token_does_what_it_says_until_it_ends_or_is_taken_back() {
 #[test]
 fn ac_7_an_account_has_at_most_50_tokens() {
     on_both(async |fresh| {
-        let (_serving, anna) = Serving::set_up(&fresh).await;
-        let token = || json!({ "name": "one of many", "scopes": ["read"] });
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let token = || json!({ "name": "one of many", "scopes": ["read"], "days": 1 });
         for _ in 0..50 {
             anna.post("/api/me/tokens", token()).await.made();
         }
         assert_eq!(anna.post("/api/me/tokens", token()).await.refused(), (409, "too_many_tokens".to_owned()));
+        // What has ended is nobody's token any more.
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(24 * 3600));
+        assert_eq!(anna.get("/api/me/tokens").await.ok(), json!([]));
+        assert!(!anna.get("/more/account").await.text.contains("one of many"));
+        anna.post("/api/me/tokens", token()).await.made();
     });
 }
 

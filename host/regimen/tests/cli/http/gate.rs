@@ -205,7 +205,30 @@ fn ac_7_the_scheme_of_a_token_is_written_in_any_case() {
             bare.with("authorization", &format!("{scheme} {secret}")).get("/api/today").await.ok();
         }
         let other = bare.with("authorization", &format!("Basic {secret}")).get("/api/today").await;
-        assert_eq!(other.refused(), (401, "token_invalid".to_owned()));
+        assert_eq!(other.refused(), (401, "sign_in_needed".to_owned()), "no token of ours");
+    });
+}
+
+#[test]
+fn ac_6_what_a_proxy_asks_for_by_itself_stands_in_nobodys_way() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let basic = "Basic YW5uYTpzZWNyZXQ=";
+        let behind = anna.with("authorization", basic);
+        behind.get("/api/me").await.ok();
+        assert_eq!(behind.get("/more").await.status, 200);
+        behind.post("/api/body-weights", json!({ "grams": 80_000 })).await.made();
+        let elsewhere = behind.without("sec-fetch-site").with("sec-fetch-site", "cross-site");
+        let change = elsewhere.post("/api/body-weights", json!({ "grams": 80_000 })).await;
+        assert_eq!(change.refused(), (403, "cross_site".to_owned()), "and proves nothing");
+        let stranger = serving.browser().with("authorization", basic);
+        assert_eq!(stranger.get("/api/me").await.refused(), (401, "sign_in_needed".to_owned()));
+        assert_eq!(stranger.get("/more").await.header("location"), Some("/sign-in?next=/more"));
+        // What should be a token is one, whatever else is sent.
+        for token in ["Bearer", "Bearer ", "bearer nonsense", "BEARER rgm_\u{e4}"] {
+            let reply = anna.with("authorization", token).get("/api/me").await;
+            assert_eq!(reply.refused(), (401, "token_invalid".to_owned()), "{token}");
+        }
     });
 }
 
@@ -270,6 +293,24 @@ fn figures_are_for_who_has_the_token() {
             text.contains("regimen_http_requests_total{method=\"GET\",route=\"/metrics\",status=\"401\"} 2"),
             "{text}"
         );
+    });
+}
+
+#[test]
+fn figures_without_a_token_are_for_who_asks_the_server_itself() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options { metrics: Metrics::Open, ..Options::default() }).await;
+        assert_eq!(serving.browser().get("/metrics").await.status, 200);
+        for (name, value) in [
+            ("x-forwarded-for", "203.0.113.9"),
+            ("x-forwarded-proto", "https"),
+            ("forwarded", "for=203.0.113.9"),
+            ("via", "1.1 proxy"),
+            ("x-real-ip", "203.0.113.9"),
+        ] {
+            let reply = serving.browser().with(name, value).get("/metrics").await;
+            assert_eq!(reply.refused(), (404, "no_such_call".to_owned()), "{name}");
+        }
     });
 }
 
