@@ -26,7 +26,7 @@ use crate::{
         SCOPE_NEEDED, SESSION_NEEDED, STALE_REVISION, TOKEN_INVALID, TOO_LARGE,
     },
     service::{
-        access::{self, Means, Visitor, secret::Secret, sign_in_needed, token::TokenScope},
+        access::{self, Means, Visitor, secret::Secret, sign_in_needed},
         account::AccountRole,
     },
     texts::{Fact, Locale},
@@ -171,22 +171,20 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// What the role and the token allow; what an athlete allows is asked of the store.
 fn allow(endpoint: &Endpoint, visitor: &Visitor) -> Result<(), Problem> {
-    let scope = match endpoint.needs {
-        Needs::Nothing | Needs::Visitor => return Ok(()),
-        Needs::Session if matches!(visitor.means, Means::Session(_)) => return Ok(()),
-        Needs::Session => return Err(Problem::new(SESSION_NEEDED)),
-        Needs::Athlete(scope) => TokenScope::from(scope),
-        Needs::Administrator | Needs::Operator if visitor.roles.contains(&AccountRole::Administrator) => {
-            TokenScope::Admin
+    let administers = visitor.roles.contains(&AccountRole::Administrator);
+    match endpoint.needs {
+        Needs::Session if !matches!(visitor.means, Means::Session(_)) => {
+            return Err(Problem::new(SESSION_NEEDED));
         }
-        Needs::Operator => return Err(Problem::new(OPERATOR_ONLY)),
-        Needs::Administrator => {
+        Needs::Operator if !administers => return Err(Problem::new(OPERATOR_ONLY)),
+        Needs::Administrator if !administers => {
             let role = Fact::word("role", AccountRole::Administrator);
             return Err(Problem::new(ROLE_NEEDED).fact("role", role));
         }
-    };
-    match &visitor.means {
-        Means::Token { scopes, .. } if !scopes.contains(&scope) => {
+        _ => {}
+    }
+    match (&visitor.means, endpoint.needs.scope()) {
+        (Means::Token { scopes, .. }, Some(scope)) if !scopes.contains(&scope) => {
             Err(Problem::new(SCOPE_NEEDED).fact("scope", scope.as_str()))
         }
         _ => Ok(()),

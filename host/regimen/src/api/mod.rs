@@ -22,6 +22,7 @@ mod log;
 pub mod openapi;
 mod origin;
 mod page;
+pub mod refusal;
 pub mod serve;
 mod tag;
 

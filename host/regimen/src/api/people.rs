@@ -20,7 +20,7 @@ use super::{
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
-    example,
+    example, refusal,
     view::{self, Days, Page},
 };
 use crate::{
@@ -67,6 +67,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         ),
         get("/grants", "AC-9", Needs::Visitor, "What was granted to whom", grants),
         post("/grants", "AC-9", Needs::Visitor, "Ask an athlete to be their coach", ask)
+            .refused_with(&[404])
             .example(|| json!({ "athlete": "anna", "scopes": ["read", "plan"] })),
         post("/grants/{id}/confirm", "AC-9", Needs::Session, "Say yes to a coach", confirm),
         delete("/grants/{id}", "AC-9", Needs::Visitor, "Take a grant back, or give it back", revoke),
@@ -74,6 +75,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one archive", export),
         post("/me/delete", "AC-12", Needs::Session, "Have everything deleted in a week", remove)
             .taking_password()
+            .refused_with(refusal::THROTTLED)
             .example(|| json!({ "password": "correct horse battery staple", "confirm": "anna" })),
     ]
 }

@@ -86,6 +86,20 @@ fn ac_7_a_token_without_the_scope_is_refused_everywhere() {
 }
 
 #[test]
+fn ac_7_no_token_does_what_needs_a_session() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let scopes = ["read", "log", "plan", "meals", "admin"];
+        let made = anna.post("/api/me/tokens", json!({ "name": "all", "scopes": scopes })).await.made();
+        let program = serving.program(made["secret"].as_str().unwrap());
+        for endpoint in endpoints().iter().filter(|one| one.needs == Needs::Session) {
+            let reply = ask(&program, endpoint).await;
+            assert_eq!(reply.refused(), (403, "session_needed".to_owned()), "{}", endpoint.path);
+        }
+    });
+}
+
+#[test]
 fn ac_6_a_page_elsewhere_changes_nothing() {
     on_both(async |fresh| {
         let (_serving, anna) = Serving::set_up(&fresh).await;
