@@ -51,7 +51,6 @@ mod view;
 
 use std::{
     collections::BTreeMap,
-    net::IpAddr,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
@@ -64,6 +63,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, get},
 };
 use domain::{id::Id, person::Athlete};
+use ipnet::IpNet;
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
 use self::{answer::Answer, endpoint::Endpoint, log::REQUEST_ID};
@@ -83,8 +83,8 @@ use crate::{
 pub struct Options {
     /// The address that people type, if it is not the one that the server listens on.
     pub public_url: Option<String>,
-    /// Proxies whose word is believed, besides those on this machine.
-    pub trusted_proxies: Vec<IpAddr>,
+    /// Networks of proxies whose word is believed, besides those on this machine.
+    pub trusted_proxies: Vec<IpNet>,
     /// Who may make an account.
     pub sign_up: SignUp,
     /// Whether figures are served, and to whom.
