@@ -2744,6 +2744,7 @@ error-last_sign_in = without a password here this is your only way to sign in; t
 
 ## Web app
 
+page-error = The code of this error is { $code }, its rule { $spec }. What was wrong in your case, and what would be valid, is said in the field "detail" of the answer.
 page-offline = No network
 page-offline-text = This page was not opened on this device before, so it cannot be shown without a network. What you logged is kept and sent later.
 page-provider = Sign in with your organization

@@ -1,5 +1,6 @@
 //! Every kind of error: its stable name, the rule behind it, and how HTTP and the shell see it (GL-4).
 
+use assistant::failure::FailureCode;
 use domain::{error::ErrorCode, spec::SpecId};
 
 /// GL-4: what the exit status of a command says.
@@ -90,6 +91,13 @@ impl Code {
         };
         Self { name: code.as_str(), spec: code.spec(), status, exit }
     }
+}
+
+/// The code of this name: of the program itself, of an engine, or of the session flow.
+pub fn named(name: &str) -> Option<Code> {
+    let engines = ErrorCode::ALL.iter().map(|code| Code::of(*code));
+    let flow = FailureCode::ALL.iter().map(|failure| super::flow::code(*failure));
+    CODES.iter().copied().chain(engines).chain(flow).find(|code| code.name == name)
 }
 
 /// The command line is not understood.

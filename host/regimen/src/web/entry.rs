@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{
-    extract::{Query, State},
+    extract::{Path, Query, State},
     http::{HeaderMap, StatusCode, Uri},
     response::Response,
 };
@@ -13,9 +13,9 @@ use serde::Deserialize;
 use super::{as_html, asset, render, see};
 use crate::{
     api::{Server, call::language},
-    problem::{NOT_SET_UP, Problem},
+    problem::{self, NO_SUCH_CALL, NOT_SET_UP, Problem},
     reader::capital,
-    texts::{Facts, Locale, find, text},
+    texts::{Facts, Locale, facts, find, text},
 };
 
 /// A page with a form: where it is, where the form goes, what it asks for, where it leads.
@@ -116,6 +116,19 @@ pub(super) async fn offline(headers: HeaderMap) -> Response {
     let lang = language(None, &headers);
     let at = Stranger(lang);
     let (title, text) = (at.t("page-offline"), at.t("page-offline-text"));
+    shown(StatusCode::OK, &MessagePage { at, title, text, home: true }, lang)
+}
+
+/// What an error of this code is: where the `type` of a problem leads (GL-4).
+pub(super) async fn error(Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+    let lang = language(None, &headers);
+    let Some(code) = problem::named(&name) else {
+        return trouble(&Problem::new(NO_SUCH_CALL).fact("path", uri.path()), lang);
+    };
+    let at = Stranger(lang);
+    let facts = facts([("code", code.name.into()), ("spec", code.spec.to_string().into())]);
+    let title = find(lang, &format!("title-{}", code.name), &facts).unwrap_or(name);
+    let text = text(lang, "page-error", &facts);
     shown(StatusCode::OK, &MessagePage { at, title, text, home: true }, lang)
 }
 

@@ -164,6 +164,31 @@ fn gl_4_what_cannot_be_read_is_told_in_the_callers_language() {
 }
 
 #[test]
+fn gl_4_the_type_of_a_problem_leads_to_what_it_is() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options::default()).await;
+        let browser = serving.browser();
+        for path in ["/api/me", "/api/nothing"] {
+            let problem = browser.get(path).await.json();
+            let page = browser.get(problem["type"].as_str().unwrap()).await;
+            assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+            for told in ["title", "code", "spec"] {
+                assert!(page.text.contains(problem[told].as_str().unwrap()), "{told}: {}", page.text);
+            }
+        }
+        let russian = browser.with("accept-language", "ru").get("/errors/gate_open").await;
+        assert!(
+            russian.text.contains("lang=\"ru\"") && russian.text.contains("правило SL-5"),
+            "{}",
+            russian.text
+        );
+        assert_eq!(browser.get("/errors/no_such_code").await.status, 404);
+        let odd = browser.get("/errors/%3Cscript%3Ealert(1)%3C/script%3E").await;
+        assert!(odd.status == 404 && !odd.text.contains("<script>alert"), "{}", odd.text);
+    });
+}
+
+#[test]
 fn gl_5_a_request_that_is_repeated_gets_its_first_answer_again() {
     on_both(async |fresh| {
         let (serving, anna) = Serving::set_up(&fresh).await;
