@@ -1722,7 +1722,7 @@ allowed = { $kind ->
     [switch] true or false
     [path] a path
     [address] an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080
-    [addresses] IP addresses with commas between them, such as 172.18.0.2, fd00::2
+    [networks] IP addresses and networks with commas between them, such as 172.18.0.2, 10.0.0.0/24, fd00::/8
     [url] a URL that starts with one of { $allowed }
     [number] a whole number from { $low } to { $high }
     [decimal] a number from { $low } to { $high } with at most two decimals
@@ -2354,6 +2354,9 @@ title-no_password = No password
 advice-no_password = give it with --password-file FILE
 error-wrong_password = login and password do not belong together
 title-wrong_password = Wrong password
+error-sign_in_anew = this account has no password, and its last sign-in was more than { $minutes } minutes ago
+title-sign_in_anew = Sign in anew
+advice-sign_in_anew = sign in anew, and do it then
 error-last_administrator = nobody would be left who administers
 title-last_administrator = The last administrator
 advice-last_administrator = give somebody else the role first, with `regimen account roles LOGIN administrator`
@@ -2641,6 +2644,8 @@ title-too_many_streams = Too many open lines
 advice-too_many_streams = close one of them
 error-malformed_query = { $field }: `{ $found }`, expected { $expected }
 title-malformed_query = Malformed query
+error-broken_body = the body breaks off, or is not sent as HTTP says
+title-broken_body = The body is broken
 error-too_large = { $what ->
     [recipes] a problem has at most { $most } recipes
    *[bytes] the body is larger than { $most } bytes
@@ -2751,6 +2756,7 @@ error-last_sign_in = without a password here this is your only way to sign in; t
 
 ## Web app
 
+page-error = The code of this error is { $code }, its rule { $spec }. What was wrong in your case, and what would be valid, is said in the field "detail" of the answer.
 page-offline = No network
 page-offline-text = This page was not opened on this device before, so it cannot be shown without a network. What you logged is kept and sent later.
 page-provider = Sign in with your organization
@@ -3229,6 +3235,7 @@ web-data-import-all = A whole installation from a backup
 web-data-delete = Delete everything
 web-data-delete-text = Your account goes with all that is yours, seven days from now. Sign in before then and it stays. Backups that were made before keep it until they expire.
 web-data-delete-login = Type { $login }, so that it is meant
+web-data-delete-fresh = You have no password here. That it is you, a sign-in of the last ten minutes shows.
 web-data-delete-sure = Really delete everything?
 web-grants-none = Nobody but you sees this, and nobody has asked.
 web-grants-how = A coach asks by your login, { $login }; you confirm it here.

@@ -1740,7 +1740,7 @@ allowed = { $kind ->
     [switch] true или false
     [path] путь
     [address] IP-адрес и порт, например 127.0.0.1:8080 или [::1]:8080
-    [addresses] IP-адреса через запятую, например 172.18.0.2, fd00::2
+    [networks] IP-адреса и сети через запятую, например 172.18.0.2, 10.0.0.0/24, fd00::/8
     [url] URL, который начинается с одного из { $allowed }
     [number] целое число от { $low } до { $high }
     [decimal] число от { $low } до { $high }, не более двух знаков после запятой
@@ -2376,6 +2376,9 @@ title-no_password = Нет пароля
 advice-no_password = передайте его через --password-file ФАЙЛ
 error-wrong_password = логин и пароль не подходят друг к другу
 title-wrong_password = Неверный пароль
+error-sign_in_anew = у этой учётной записи нет пароля, а последний вход был больше { $minutes } минут назад
+title-sign_in_anew = Войдите заново
+advice-sign_in_anew = войдите заново и повторите
 error-last_administrator = не осталось бы ни одного администратора
 title-last_administrator = Последний администратор
 advice-last_administrator = сначала дайте эту роль кому-нибудь ещё: `regimen account roles ЛОГИН administrator`
@@ -2664,6 +2667,8 @@ title-too_many_streams = Слишком много открытых канало
 advice-too_many_streams = закройте один из них
 error-malformed_query = { $field }: `{ $found }`, ожидается { $expected }
 title-malformed_query = Неверные параметры запроса
+error-broken_body = тело запроса обрывается или передано не по правилам HTTP
+title-broken_body = Тело запроса повреждено
 error-too_large = { $what ->
     [recipes] в задаче не больше { $most } рецептов
    *[bytes] тело запроса больше { $most } байт
@@ -2773,6 +2778,7 @@ error-last_sign_in = без пароля это единственный спо�
 
 ## Веб-приложение
 
+page-error = Код этой ошибки: { $code }, правило { $spec }. Что именно не так в вашем случае и что подошло бы, сказано в поле «detail» ответа.
 page-offline = Нет сети
 page-offline-text = Эта страница ещё не открывалась на этом устройстве, поэтому без сети её не показать. Всё записанное сохранено и отправится позже.
 page-provider = Войти через организацию
@@ -3246,6 +3252,7 @@ web-data-import-all = Вся установка из резервной копи
 web-data-delete = Удалить всё
 web-data-delete-text = Аккаунт исчезнет со всем вашим через семь дней. Войдите раньше, и всё останется. В прежних резервных копиях данные останутся до истечения их срока.
 web-data-delete-login = Введите { $login }, чтобы это было наверняка
+web-data-delete-fresh = Пароля у вас здесь нет. Что это вы, подтверждает вход за последние десять минут.
 web-data-delete-sure = Точно удалить всё?
 web-grants-none = Никто, кроме вас, этого не видит, и никто не просил.
 web-grants-how = Тренер запрашивает доступ по вашему логину { $login }, а вы подтверждаете здесь.

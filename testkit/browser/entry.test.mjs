@@ -91,9 +91,18 @@ describe("somebody with an account", () => {
       await page.waitForURL((url) => url.pathname === "/sign-in");
       await signIn(page, stage.program.account);
       assert.equal(new URL(page.url()).pathname, "/more");
-      await page.goto("/sign-in?next=//elsewhere.example/");
-      await signIn(page, stage.program.account);
-      assert.equal(page.url(), `${stage.url}/`);
+      for (const next of ["//elsewhere.example/", "/%5Celsewhere.example/", "/%09/elsewhere.example/", "/%0A/elsewhere.example/"]) {
+        await page.goto(`/sign-in?next=${next}`);
+        await signIn(page, stage.program.account);
+        assert.equal(page.url(), `${stage.url}/`, next);
+      }
+      // The page itself would not go there either.
+      for (const next of ["//elsewhere.example/", "/\\elsewhere.example/", "/\t/elsewhere.example/"]) {
+        await page.goto("/sign-in");
+        await page.locator("form").evaluate((form, next) => (form.dataset.next = next), next);
+        await signIn(page, stage.program.account);
+        assert.equal(page.url(), `${stage.url}/`, next);
+      }
     }));
 
   it("leaves nothing behind on signing out", () =>

@@ -1,7 +1,7 @@
 // Every page of the app. What stands in braces is taken from the demo athlete; a page without braces is opened for
 // somebody new as well.
 
-export const BEFORE_SIGN_IN = ["/sign-in", "/setup", "/join", "/reset", "/offline"];
+export const BEFORE_SIGN_IN = ["/sign-in", "/setup", "/join", "/reset", "/offline", "/errors/gate_open"];
 
 // Of somebody who coaches others and does not train here.
 export const OF_COACHES = ["/more", "/more/athletes"];

@@ -371,6 +371,14 @@ mod tests {
     }
 
     #[test]
+    fn gl_4_every_code_is_found_by_its_name() {
+        for name in ["usage", "wrong_password", "internal", "gate_open", "provider_timeout"] {
+            assert_eq!(named(name).unwrap().name, name);
+        }
+        assert!(named("no_such_code").is_none());
+    }
+
+    #[test]
     fn gl_4_a_defect_says_where_to_report_it() {
         for lang in [Locale::En, Locale::Ru] {
             let said = Problem::defect("the third gear").detail(lang);

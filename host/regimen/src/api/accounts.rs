@@ -16,6 +16,7 @@ use super::{
     edit::Edit,
     endpoint::{ById, Endpoint, Input, Needs, Nothing, delete, get, patch, post, put},
     part::{Page, Part},
+    refusal,
 };
 use crate::{
     problem::{HTTPS_NEEDED, LINK_INVALID, Problem, SIGN_UP_CLOSED, WRONG_PASSWORD},
@@ -40,17 +41,23 @@ use crate::{
 pub(super) fn endpoints() -> Vec<Endpoint> {
     use Needs::{Administrator, Nothing as Anybody, Session, Visitor};
     vec![
-        post("/setup", "AC-2", Anybody, "Make the first account, which administers", set_up).example(|| {
-            json!({ "code": "the code of the link", "login": "anna", "password": "correct horse battery staple",
-                    "profile": { "training_age": "intermediate", "goal": "hypertrophy", "units": "kg", "zone": "Europe/Berlin" } })
-        }),
-        post("/sign-up", "AC-3", Anybody, "Make an account, where that is allowed", sign_up).example(|| {
-            json!({ "code": "the code of an invitation", "login": "bob", "password": "correct horse battery staple" })
-        }),
+        post("/setup", "AC-2", Anybody, "Make the first account, which administers", set_up)
+            .refused_with(refusal::SET_UP)
+            .example(|| {
+                json!({ "code": "the code of the link", "login": "anna", "password": "correct horse battery staple",
+                        "profile": { "training_age": "intermediate", "goal": "hypertrophy", "units": "kg", "zone": "Europe/Berlin" } })
+            }),
+        post("/sign-up", "AC-3", Anybody, "Make an account, where that is allowed", sign_up)
+            .refused_with(refusal::LINK)
+            .example(|| {
+                json!({ "code": "the code of an invitation", "login": "bob", "password": "correct horse battery staple" })
+            }),
         post("/sign-in", "AC-5", Anybody, "Open a session of a browser", sign_in)
+            .refused_with(refusal::THROTTLED)
             .example(|| json!({ "login": "anna", "password": "correct horse battery staple" })),
         post("/sign-out", "AC-5", Visitor, "End this session", sign_out),
         post("/password-reset", "AC-4", Anybody, "Take another password by a link", reset)
+            .refused_with(refusal::LINK)
             .example(|| json!({ "code": "the code of the link", "password": "correct horse battery staple" })),
         get("/me", "AC-5", Visitor, "Who is signed in", me),
         put("/me", "AC-1", Session, "What to be called, and in which language", describe)
@@ -59,6 +66,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         delete("/me/sessions/{id}", "AC-5", Session, "End a session", end_session),
         put("/me/password", "AC-4", Session, "Take another password", password)
             .taking_password()
+            .refused_with(&[412, 429])
             .example(|| json!({ "old": "correct horse battery staple", "new": "another good long password" })),
         get("/me/identities", "AC-10", Session, "Who signs in as you at an identity provider", identities),
         delete("/me/identities/{id}", "AC-10", Session, "Take such a person off", unlink),
@@ -350,7 +358,7 @@ pub(super) fn secure(call: &Call) -> Result<(), Problem> {
 }
 
 /// AC-8: a try that is counted, and given back if it was no guess that failed.
-async fn throttled<T>(
+pub(super) async fn throttled<T>(
     call: &Call,
     login: Option<&str>,
     attempt: impl Future<Output = Result<T, Problem>>,

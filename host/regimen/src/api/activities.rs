@@ -13,6 +13,7 @@ use super::{
     call::Call,
     endpoint::{Endpoint, Input, Needs, Nothing, get, post},
     part::{Page, PartOfDays},
+    refusal,
 };
 use crate::{
     problem::{CROSS_SITE, Problem, SESSION_NEEDED},
@@ -42,11 +43,15 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(example)
             .taking(MOST_BYTES),
         get("/connections/strava", "L-37", read, "How the connection to Strava stands", status),
-        post("/connections/strava/sync", "L-37", log, "Bring what is new at Strava", bring),
+        post("/connections/strava/sync", "L-37", log, "Bring what is new at Strava", bring)
+            .refused_with(refusal::STRAVA),
         post("/connections/strava/disconnect", "L-37", log, "End the connection to Strava", disconnect)
+            .refused_with(refusal::STRAVA)
             .example(|| json!({ "activities": "keep" })),
-        get("/oauth/strava/start", "L-37", Needs::Session, "Go to Strava to connect it", start),
-        get("/oauth/strava/callback", "L-37", Needs::Session, "Come back from Strava", callback),
+        get("/oauth/strava/start", "L-37", Needs::Session, "Go to Strava to connect it", start)
+            .refused_with(&[404, 409, 507]),
+        get("/oauth/strava/callback", "L-37", Needs::Session, "Come back from Strava", callback)
+            .refused_with(&[404, 409, 429, 502, 507]),
     ]
 }
 

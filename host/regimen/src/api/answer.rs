@@ -13,6 +13,9 @@ use crate::{problem::Problem, texts::Locale};
 
 const JSON: &str = "application/json";
 
+/// The kind of an answer that is events, as they come.
+pub(super) const EVENTS: &str = "text/event-stream";
+
 /// An answer, ready to be sent.
 #[derive(Debug)]
 pub struct Answer {
@@ -187,7 +190,7 @@ pub struct Live(pub Body);
 
 impl Answers for Live {
     const STATUS: u16 = 200;
-    const MEDIA: Option<&'static str> = Some("text/event-stream");
+    const MEDIA: Option<&'static str> = Some(EVENTS);
 
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({

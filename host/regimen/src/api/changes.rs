@@ -52,7 +52,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             Needs::Athlete(Scope::Read),
             "Hear that something changed, as it happens",
             changes,
-        ),
+        )
+        .refused_with(&[429]),
         post(
             "/meals/plan/stream",
             "MF-1",

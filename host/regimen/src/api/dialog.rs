@@ -24,6 +24,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     let (read, log) = (Needs::Athlete(Scope::Read), Needs::Athlete(Scope::Log));
     vec![
         post("/dialog/messages", "D-1", log, "Say something, or press a button", say)
+            .refused_with(&[429])
             .example(|| json!({ "client_id": "3f6c2f0e", "text": "bench 3x8 @ 80kg rir 2" })),
         get("/dialog/messages", "D-4", read, "What was said, newest first", turns),
     ]

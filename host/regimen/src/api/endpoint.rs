@@ -14,7 +14,10 @@ use super::{
     answer::{Answer, Answers},
     call::{Call, Request},
 };
-use crate::{problem::Problem, service::app::Scope};
+use crate::{
+    problem::Problem,
+    service::{access::token::TokenScope, app::Scope},
+};
 
 /// Who may make a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +34,17 @@ pub enum Needs {
     Administrator,
     /// The same, for what the chapter of analytics keeps from athletes.
     Operator,
+}
+
+impl Needs {
+    /// What a token must allow for it, if anything; none is enough where a session is needed (AC-7).
+    pub fn scope(self) -> Option<TokenScope> {
+        match self {
+            Self::Nothing | Self::Visitor | Self::Session => None,
+            Self::Athlete(scope) => Some(scope.into()),
+            Self::Administrator | Self::Operator => Some(TokenScope::Admin),
+        }
+    }
 }
 
 /// Which secrets a call has to do with; none of them is kept with its answer (AC-4, AC-7).
@@ -120,6 +134,8 @@ pub struct Endpoint {
     pub takes_revision: bool,
     /// Which secrets it has to do with.
     pub secrecy: Secrecy,
+    /// With which statuses it may be refused besides those that follow from its form.
+    pub besides: &'static [u16],
     handler: Handler,
 }
 
@@ -161,6 +177,7 @@ impl Endpoint {
             has_revision: false,
             takes_revision: false,
             secrecy: Secrecy::None,
+            besides: &[],
             handler,
         }
     }
@@ -199,6 +216,11 @@ impl Endpoint {
     /// Marks it as one whose body holds a password.
     pub fn taking_password(self) -> Self {
         Self { secrecy: Secrecy::Takes, ..self }
+    }
+
+    /// Says with which statuses it may be refused besides those that follow from its form ([`refusal`](super::refusal)).
+    pub fn refused_with(self, besides: &'static [u16]) -> Self {
+        Self { besides, ..self }
     }
 
     /// Whether it changes nothing.

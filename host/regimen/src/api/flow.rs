@@ -13,6 +13,7 @@ use super::{
     answer::{Made, Shown, ShownOrYaml},
     call::Call,
     endpoint::{ByKey, Endpoint, Input, Needs, Nothing, get, post},
+    refusal,
     view::{self, FinishedView, SessionView, session_view},
 };
 use crate::{
@@ -41,6 +42,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             "What is understood of a request; nothing is planned",
             understand,
         )
+        .refused_with(refusal::MODEL)
         .example(request),
         post(
             "/flow/analyze",
@@ -49,8 +51,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             "Plan a session as a compact document; nothing is stored",
             analyze,
         )
+        .refused_with(refusal::MODEL)
         .example(request),
         post("/flow/plan", "L-1", change, "Plan a session, every set spelled out, as a draft", plan_)
+            .refused_with(refusal::MODEL)
             .example(request)
             .of_flow(),
         post("/flow/render", "L-25", Needs::Visitor, "Spell a plan out", render).example(|| {
@@ -69,6 +73,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             "Ask a model what lines mean that no rule understood; each waits to be confirmed",
             read_lines,
         )
+        .refused_with(refusal::MODEL)
         .example(request)
         .of_flow(),
         get("/flow/readings", "L-33", read, "What lines would mean, as a model reads them", readings),

@@ -4,11 +4,11 @@ use std::sync::{Arc, atomic::Ordering};
 
 use assistant::failure::{Failure, FailureCode, Stage};
 use axum::{
-    body::to_bytes,
     extract::ConnectInfo,
     http::{HeaderMap, Method, header, request::Parts},
 };
 use domain::id::Id;
+use futures_util::StreamExt;
 use http_body::Body as _;
 
 use super::{
@@ -22,11 +22,11 @@ use super::{
 };
 use crate::{
     problem::{
-        CROSS_SITE, MEDIA_TYPE, NO_REVISION, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED, SCOPE_NEEDED,
-        SESSION_NEEDED, STALE_REVISION, TOKEN_INVALID, TOO_LARGE,
+        BROKEN_BODY, CROSS_SITE, MEDIA_TYPE, NO_REVISION, NOT_SET_UP, OPERATOR_ONLY, Problem, ROLE_NEEDED,
+        SCOPE_NEEDED, SESSION_NEEDED, STALE_REVISION, TOKEN_INVALID, TOO_LARGE,
     },
     service::{
-        access::{self, Means, Visitor, secret::Secret, sign_in_needed, token::TokenScope},
+        access::{self, Means, Visitor, secret::Secret, sign_in_needed},
         account::AccountRole,
     },
     texts::{Fact, Locale},
@@ -84,14 +84,15 @@ pub(crate) fn origin(server: &Server, parts: &Parts) -> Origin {
     Origin::new(peer, &parts.headers, &options.trusted_proxies, options.is_https())
 }
 
-/// Who asks: by a token, else by the cookie of a browser.
+/// Who asks: by a token, else by the cookie of a browser. Credentials of another scheme are for a proxy on the way.
 pub(crate) async fn visitor(
     server: &Server,
     parts: &Parts,
     origin: &Origin,
 ) -> Result<Option<Visitor>, Problem> {
-    if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
-        let token = given.to_str().ok().and_then(bearer).ok_or_else(|| Problem::new(TOKEN_INVALID))?;
+    let given = parts.headers.get(header::AUTHORIZATION);
+    let given = given.map(|given| String::from_utf8_lossy(given.as_bytes()));
+    if let Some(token) = given.as_deref().and_then(bearer) {
         let visitor = access::token::visitor(&server.app, token).await?;
         return visitor.map(Some).ok_or_else(|| Problem::new(TOKEN_INVALID));
     }
@@ -112,7 +113,7 @@ pub(crate) async fn visitor(
 
 /// The token of an `Authorization` header; the name of the scheme may be written in any case (RFC 9110, 11.1).
 pub(super) fn bearer(given: &str) -> Option<&str> {
-    let (scheme, token) = given.split_once(' ')?;
+    let (scheme, token) = given.split_once(' ').unwrap_or((given, ""));
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
 }
 
@@ -170,22 +171,20 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 /// What the role and the token allow; what an athlete allows is asked of the store.
 fn allow(endpoint: &Endpoint, visitor: &Visitor) -> Result<(), Problem> {
-    let scope = match endpoint.needs {
-        Needs::Nothing | Needs::Visitor => return Ok(()),
-        Needs::Session if matches!(visitor.means, Means::Session(_)) => return Ok(()),
-        Needs::Session => return Err(Problem::new(SESSION_NEEDED)),
-        Needs::Athlete(scope) => TokenScope::from(scope),
-        Needs::Administrator | Needs::Operator if visitor.roles.contains(&AccountRole::Administrator) => {
-            TokenScope::Admin
+    let administers = visitor.roles.contains(&AccountRole::Administrator);
+    match endpoint.needs {
+        Needs::Session if !matches!(visitor.means, Means::Session(_)) => {
+            return Err(Problem::new(SESSION_NEEDED));
         }
-        Needs::Operator => return Err(Problem::new(OPERATOR_ONLY)),
-        Needs::Administrator => {
+        Needs::Operator if !administers => return Err(Problem::new(OPERATOR_ONLY)),
+        Needs::Administrator if !administers => {
             let role = Fact::word("role", AccountRole::Administrator);
             return Err(Problem::new(ROLE_NEEDED).fact("role", role));
         }
-    };
-    match &visitor.means {
-        Means::Token { scopes, .. } if !scopes.contains(&scope) => {
+        _ => {}
+    }
+    match (&visitor.means, endpoint.needs.scope()) {
+        (Means::Token { scopes, .. }, Some(scope)) if !scopes.contains(&scope) => {
             Err(Problem::new(SCOPE_NEEDED).fact("scope", scope.as_str()))
         }
         _ => Ok(()),
@@ -198,11 +197,19 @@ async fn read(parts: &Parts, body: axum::body::Body, endpoint: &Endpoint) -> Res
     if body.size_hint().lower() > most as u64 {
         return Err(too_large());
     }
-    let bytes = to_bytes(body, most).await.map_err(|_| too_large())?;
+    let mut bytes = Vec::new();
+    let mut pieces = body.into_data_stream();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|_| Problem::new(BROKEN_BODY))?;
+        if bytes.len() + piece.len() > most {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&piece);
+    }
     let kind = text(&parts.headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if endpoint.is_of_flow && YAML.iter().any(|known| kind.eq_ignore_ascii_case(known)) {
-        let text = String::from_utf8(bytes.into()).map_err(|error| {
+        let text = String::from_utf8(bytes).map_err(|error| {
             let offset = error.utf8_error().valid_up_to();
             Failure::new(FailureCode::BadEncoding, Stage::Ingest).fact("field", "yaml").fact("offset", offset)
         })?;
@@ -211,7 +218,7 @@ async fn read(parts: &Parts, body: axum::body::Body, endpoint: &Endpoint) -> Res
     if !bytes.is_empty() && !kind.eq_ignore_ascii_case("application/json") {
         return Err(Problem::new(MEDIA_TYPE).fact("found", kind).fact("expected", "application/json"));
     }
-    Ok(bytes.into())
+    Ok(bytes)
 }
 
 impl Server {

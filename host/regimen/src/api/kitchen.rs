@@ -23,6 +23,7 @@ use super::{
     example,
     meals::{MealPath, place},
     part::{Page, PartOfCatalog, PartOfDays},
+    refusal,
     view::Days,
 };
 use crate::{
@@ -76,6 +77,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/recipes", "ND-3", read, "Recipes of the catalogue and one's own", recipes),
         post("/recipes", "ND-3", meals, "Keep own recipes", keep_recipes).example(example::recipes),
         post("/recipes/import", "MF-4", meals, "Read a recipe of another program", import_recipes)
+            .refused_with(refusal::ELSEWHERE)
             .example(example::page),
         get("/recipes/{key}", "ND-3", read, "A recipe", recipe).revised(),
         put(

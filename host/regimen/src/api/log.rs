@@ -27,7 +27,7 @@ use prometheus_client::{
 };
 use tower_http::compression::CompressionLayer;
 
-use super::{Metrics, Server, gate::bearer, refuse};
+use super::{Metrics, Server, gate::bearer, origin::is_forwarded, refuse};
 use crate::{
     problem::{OVERLOADED, Problem, TOO_SLOW},
     service::{
@@ -246,6 +246,8 @@ pub(super) async fn metrics(
     let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     match &server.options.metrics {
         Metrics::Off => return Err(nothing()),
+        // What listens to this machine only is served to everybody by a proxy on it.
+        Metrics::Open if is_forwarded(request.headers()) => return Err(nothing()),
         Metrics::Open => {}
         // Hashes are compared, so that the time it takes tells nothing of the token.
         Metrics::Token(token) => {

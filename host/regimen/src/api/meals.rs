@@ -27,6 +27,7 @@ use super::{
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, post, put},
     example,
     explanation::{self, Explanation},
+    refusal,
     view::{self, AnsweredView, Days, ProposalView},
 };
 use crate::{
@@ -63,7 +64,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/meals/export", "ML-9", read, "Some days for other programs", export),
         post("/meals/replan", "ML-4", meals, "Plan the rest anew", replan)
             .example(|| json!({ "cause": "asked" })),
-        get("/meals/{item}/swap", "ML-3", read, "What could be eaten instead", swap_list),
+        get("/meals/{item}/swap", "ML-3", read, "What could be eaten instead", swap_list)
+            .refused_with(refusal::STATE),
         post("/meals/{item}/swap", "ML-3", meals, "Eat something else", swap)
             .example(|| json!({ "recipe": "shakshuka", "confirmed": true })),
         post("/meals/{item}/pin", "ML-3", meals, "Keep a meal in re-plans, or let it go", pin)

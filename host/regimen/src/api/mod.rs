@@ -24,6 +24,7 @@ pub mod openapi;
 mod origin;
 mod page;
 mod part;
+pub mod refusal;
 pub mod serve;
 mod tag;
 
@@ -52,7 +53,6 @@ mod view;
 
 use std::{
     collections::BTreeMap,
-    net::IpAddr,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
@@ -65,6 +65,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, get},
 };
 use domain::{id::Id, person::Athlete};
+use ipnet::IpNet;
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
 use self::{answer::Answer, endpoint::Endpoint, log::REQUEST_ID};
@@ -84,8 +85,8 @@ use crate::{
 pub struct Options {
     /// The address that people type, if it is not the one that the server listens on.
     pub public_url: Option<String>,
-    /// Proxies whose word is believed, besides those on this machine.
-    pub trusted_proxies: Vec<IpAddr>,
+    /// Networks of proxies whose word is believed, besides those on this machine.
+    pub trusted_proxies: Vec<IpNet>,
     /// Who may make an account.
     pub sign_up: SignUp,
     /// Whether figures are served, and to whom.
@@ -106,7 +107,7 @@ pub struct Options {
 pub enum Metrics {
     /// Nobody.
     Off,
-    /// Everybody who can reach the server.
+    /// Everybody who can reach the server itself, but nobody who comes through a proxy.
     Open,
     /// Who has this token.
     Token(String),

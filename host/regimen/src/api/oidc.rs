@@ -21,8 +21,10 @@ use crate::problem::{CROSS_SITE, OIDC_STATE_INVALID, Problem, SESSION_NEEDED};
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/oidc/start", "AC-10", Needs::Nothing, "Go to the identity provider to sign in", start),
-        get("/oidc/callback", "AC-10", Needs::Nothing, "Come back from the identity provider", callback),
+        get("/oidc/start", "AC-10", Needs::Nothing, "Go to the identity provider to sign in", start)
+            .refused_with(&[403]),
+        get("/oidc/callback", "AC-10", Needs::Nothing, "Come back from the identity provider", callback)
+            .refused_with(&[403]),
     ]
 }
 

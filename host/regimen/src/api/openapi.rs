@@ -16,9 +16,10 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Server,
+    answer::EVENTS,
     call::ATHLETE,
     endpoint::{Endpoint, Needs},
-    endpoints, idempotence, tag,
+    endpoints, idempotence, refusal, tag,
 };
 
 static TEXT: LazyLock<String> =
@@ -67,11 +68,25 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
             "schemas": generator.take_definitions(true),
             "responses": problems,
             "securitySchemes": {
-                "token": { "type": "http", "scheme": "bearer", "description": "AC-7: a token of a program." },
-                "session": { "type": "apiKey", "in": "cookie", "name": "__Host-regimen" },
+                "token": { "type": "http", "scheme": "bearer", "description": TOKEN },
+                "session": { "type": "apiKey", "in": "cookie", "name": "__Host-regimen", "description": SESSION },
             },
         },
     })
+}
+
+const TOKEN: &str = "AC-7: a token of a program. Where a call names a scope, the token has to have it.";
+const SESSION: &str =
+    "AC-5: somebody who signed in with a browser. Over plain http on loopback it is called `regimen`.";
+
+/// By what one proves who one is, any of these; a token with its scope (AC-7).
+fn security(needs: Needs) -> Value {
+    let scopes: Vec<_> = needs.scope().iter().map(|scope| scope.as_str()).collect();
+    match needs {
+        Needs::Nothing => json!([]),
+        Needs::Session => json!([{ "session": [] }]),
+        _ => json!([{ "token": scopes }, { "session": [] }]),
+    }
 }
 
 fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
@@ -98,7 +113,7 @@ fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         "description": endpoint.spec,
         "parameters": parameters,
         "responses": responses(endpoint, generator),
-        "security": if endpoint.needs == Needs::Nothing { json!([]) } else { json!([{ "token": [] }, { "session": [] }]) },
+        "security": security(endpoint.needs),
     });
     if let Some(schema) = endpoint.body_schema {
         let example = endpoint.example.map(|example| example());
@@ -145,25 +160,6 @@ fn fields(schema: &Value, place: &str) -> Vec<Value> {
         .collect()
 }
 
-/// GL-4: what may come instead.
-const STATUSES: &[(u16, &str)] = &[
-    (400, "The body or the query cannot be read."),
-    (401, "Nobody is signed in, or the token is no good."),
-    (403, "Not allowed."),
-    (404, "There is no such thing, or it is somebody else's (GL-7)."),
-    (409, "The state of things does not allow it now, or a secret was shown already."),
-    (410, "The link was used or has ended."),
-    (412, "Somebody has changed it since (GL-5)."),
-    (413, "The body is too large."),
-    (415, "The body is of another kind."),
-    (422, "A field is unknown or has a value that it cannot have."),
-    (429, "Too many attempts (AC-8), or too many open lines."),
-    (500, "A fault of ours; the request is in the log by its id."),
-    (502, "A service that was asked for it did not answer as it should."),
-    (503, "The server is busy, or not set up yet."),
-    (507, "There is no space left to keep it."),
-];
-
 fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
     let mut all = Map::new();
     let mut good = json!({ "description": endpoint.summary });
@@ -171,15 +167,10 @@ fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         good["content"] = json!({ media: { "schema": (endpoint.answer_schema)(generator) } });
     }
     all.insert(endpoint.status.to_string(), good);
-    if endpoint.is_safe() && endpoint.status == 200 {
+    if endpoint.is_safe() && endpoint.status == 200 && endpoint.media != Some(EVENTS) {
         all.insert("304".to_owned(), json!({ "description": "Nothing has changed." }));
     }
-    let only_writes = [410, 412, 413, 415, 429, 507];
-    for (status, _) in STATUSES {
-        let is_line = *status == 429 && endpoint.media == Some("text/event-stream");
-        if endpoint.is_safe() && only_writes.contains(status) && !is_line {
-            continue;
-        }
+    for status in refusal::statuses(endpoint) {
         all.insert(status.to_string(), json!({ "$ref": format!("#/components/responses/Problem{status}") }));
     }
     Value::Object(all)
@@ -192,7 +183,7 @@ fn problems(generator: &mut SchemaGenerator) -> Value {
     let one = |(status, about): &(u16, &str)| {
         (format!("Problem{status}"), json!({ "description": about, "content": content }))
     };
-    Value::Object(STATUSES.iter().map(one).collect())
+    Value::Object(refusal::STATUSES.iter().map(one).collect())
 }
 
 /// GL-4: a problem, as it is described.

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, header};
+use ipnet::IpNet;
 
 /// From where a request comes, and under which name the server was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,11 +18,15 @@ pub struct Origin {
 
 impl Origin {
     /// From the connection and the headers; those of a proxy count only if `peer` is one that is trusted.
-    pub fn new(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr], is_public_https: bool) -> Self {
-        let is_trusted = peer.to_canonical().is_loopback() || trusted.contains(&peer.to_canonical());
+    pub fn new(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet], is_public_https: bool) -> Self {
+        let peer = peer.to_canonical();
+        let is_trusted = peer.is_loopback() || trusted.iter().any(|network| network.contains(&peer));
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-        // The last one is what the trusted proxy saw; all before it is what somebody said.
-        let last = |name: &str| text(name).and_then(|all| all.rsplit(',').next()).map(str::trim);
+        // The last one is what the trusted proxy saw; all before it is what somebody said, be it on lines of its own.
+        let last = |name: &str| {
+            let line = headers.get_all(name).into_iter().next_back()?.to_str().ok()?;
+            line.rsplit(',').next().map(str::trim)
+        };
         let forwarded = |name: &str| if is_trusted { last(name) } else { None };
         let address = forwarded("x-forwarded-for").and_then(|text| text.parse().ok()).unwrap_or(peer);
         let host = forwarded("x-forwarded-host").or(text(header::HOST.as_str())).unwrap_or_default();
@@ -83,6 +88,12 @@ impl Origin {
     }
 }
 
+/// Whether a proxy says that it asks for somebody else.
+pub(super) fn is_forwarded(headers: &HeaderMap) -> bool {
+    let names = ["forwarded", "via", "x-real-ip"];
+    headers.keys().any(|name| names.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded-"))
+}
+
 /// AC-5: the family of a browser, by what it says of itself.
 pub(super) fn agent_family(headers: &HeaderMap) -> String {
     let said = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -100,7 +111,11 @@ mod tests {
     use super::*;
 
     fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
-        all.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
+        let mut headers = HeaderMap::new();
+        for (name, value) in all {
+            headers.append(*name, HeaderValue::from_static(value));
+        }
+        headers
     }
 
     #[test]
@@ -112,7 +127,7 @@ mod tests {
             ("x-forwarded-for", "6.6.6.6, 203.0.113.9"),
         ]);
         let proxy: IpAddr = "10.0.0.2".parse().unwrap();
-        let behind = Origin::new(proxy, &said, &[proxy], false);
+        let behind = Origin::new(proxy, &said, &[proxy.into()], false);
         assert_eq!((behind.host.as_str(), behind.is_secure), ("coach.example", true));
         assert_eq!(behind.address.to_string(), "203.0.113.9");
         let unknown = Origin::new(proxy, &said, &[], false);
@@ -122,6 +137,45 @@ mod tests {
         );
         assert_eq!((behind.cookie(), unknown.cookie()), ("__Host-regimen", "regimen"));
         assert_eq!(behind.network(), "203.0.113.0/24");
+    }
+
+    #[test]
+    fn ac_6_a_proxy_is_trusted_by_its_address_or_its_network() {
+        let said = headers(&[("x-forwarded-for", "203.0.113.9")]);
+        let trusted: Vec<IpNet> =
+            ["172.16.0.0/12", "fd00:1::/32", "10.0.0.2/32"].iter().map(|one| one.parse().unwrap()).collect();
+        for (peer, is_trusted) in [
+            ("172.18.0.2", true),
+            ("172.31.255.255", true),
+            ("::ffff:172.18.0.2", true),
+            ("172.32.0.1", false),
+            ("fd00:1::7", true),
+            ("fd00:2::7", false),
+            ("10.0.0.2", true),
+            ("10.0.0.3", false),
+        ] {
+            let origin = Origin::new(peer.parse().unwrap(), &said, &trusted, false);
+            assert_eq!(origin.address.to_string() == "203.0.113.9", is_trusted, "{peer}");
+        }
+    }
+
+    #[test]
+    fn ac_8_of_repeated_headers_the_last_line_is_the_proxys() {
+        let proxy: IpAddr = "127.0.0.1".parse().unwrap();
+        let said = headers(&[
+            ("x-forwarded-for", "6.6.6.6"),
+            ("x-forwarded-for", "7.7.7.7, 203.0.113.9"),
+            ("x-forwarded-host", "evil.example"),
+            ("x-forwarded-host", "coach.example"),
+            ("x-forwarded-proto", "https"),
+            ("x-forwarded-proto", "http"),
+        ]);
+        let origin = Origin::new(proxy, &said, &[], false);
+        assert_eq!(origin.address.to_string(), "203.0.113.9");
+        assert_eq!((origin.host.as_str(), origin.is_secure), ("coach.example", false));
+        // What a proxy says that is no address is not made up for by what somebody said before.
+        let odd = headers(&[("x-forwarded-for", "6.6.6.6"), ("x-forwarded-for", "unknown")]);
+        assert_eq!(Origin::new(proxy, &odd, &[], false).address, proxy);
     }
 
     #[test]

@@ -16,16 +16,18 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
+    accounts::throttled,
     answer::{File, Made, Shown},
     call::Call,
     endpoint::{ById, ByKey, Endpoint, Input, Needs, Nothing, delete, get, post, put},
     example,
     part::{Limit, Page, PartOfDays},
-    view,
+    refusal, view,
 };
 use crate::{
     problem::Problem,
     service::{
+        account::own,
         act::{self, Noted, Search},
         app::Scope,
         athlete::{self, AthleteView},
@@ -68,6 +70,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         ),
         get("/grants", "AC-9", Needs::Visitor, "What was granted to whom", grants),
         post("/grants", "AC-9", Needs::Visitor, "Ask an athlete to be their coach", ask)
+            .refused_with(&[404])
             .example(|| json!({ "athlete": "anna", "scopes": ["read", "plan"] })),
         post("/grants/{id}/confirm", "AC-9", Needs::Session, "Say yes to a coach", confirm),
         delete("/grants/{id}", "AC-9", Needs::Visitor, "Take a grant back, or give it back", revoke),
@@ -75,6 +78,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/me/export", "AC-12", Needs::Session, "Everything of the athlete, as one archive", export),
         post("/me/delete", "AC-12", Needs::Session, "Have everything deleted in a week", remove)
             .taking_password()
+            .refused_with(refusal::THROTTLED)
             .example(|| json!({ "password": "correct horse battery staple", "confirm": "anna" })),
     ]
 }
@@ -295,8 +299,9 @@ async fn export(call: Call, _: Input) -> Result<File, Problem> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Leaving {
-    /// The password again.
-    password: String,
+    /// The password again; who has none has signed in within the last ten minutes.
+    #[serde(default)]
+    password: Option<String>,
     /// The login again.
     confirm: String,
 }
@@ -313,8 +318,10 @@ struct Farewell {
 async fn remove(call: Call, input: Input<Nothing, Nothing, Leaving>) -> Result<Shown<Farewell>, Problem> {
     let (app, visitor) = (call.app(), call.visitor()?);
     let voice = view::voice(&call).await?;
-    crate::service::account::prove(app, &visitor.login, &input.body.password).await?;
-    let left = athlete::delete(app, &visitor.caller(None)?, &input.body.confirm).await?;
+    let Leaving { password, confirm } = input.body;
+    throttled(&call, Some(&visitor.login), async { own::confirm(app, visitor, password.as_deref()).await })
+        .await?;
+    let left = athlete::delete(app, &visitor.caller(None)?, &confirm).await?;
     let date = left.deleted_at.local_date(&voice.zone);
     let facts = [("login".into(), visitor.login.as_str().into()), ("date".into(), date.into())];
     let text = voice.text("account-leaves", &facts.into()).unwrap_or_default();

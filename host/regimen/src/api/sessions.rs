@@ -21,6 +21,7 @@ use super::{
     endpoint::{ById, Endpoint, Input, Needs, Nothing, get, patch, post, put},
     example,
     part::{Limit, Page},
+    refusal,
     view::{self, DayView, FinishedView, OnDay, ProposalView, SessionView, session_view},
 };
 use crate::{
@@ -115,7 +116,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         post("/sessions/{id}/leave", "SL-3", log_, "Leave the summary; what waits is deferred", leave_),
         post("/sessions/{id}/skip", "P-16", log_, "Skip a session", skip)
             .example(|| json!({ "reason": "a cold" })),
-        get("/sessions/{id}/swap", "SU-2", read, "What can stand in for an exercise", alternatives),
+        get("/sessions/{id}/swap", "SU-2", read, "What can stand in for an exercise", alternatives)
+            .refused_with(refusal::STATE),
         post("/sessions/{id}/swap", "SU-1", log_, "Do another exercise instead", swap_)
             .example(|| json!({ "exercise": "bench_press", "with": "push_up", "reason": "busy" })),
     ]

@@ -20,7 +20,7 @@ use crate::{
         health::reachable,
         serve::{bind, run as serve, signal},
     },
-    config::{Config, Value, setting::addresses},
+    config::{Config, Value, setting::networks},
     problem::Problem,
     service::{
         access::link::{self, Link, SignUp},
@@ -174,7 +174,7 @@ fn options(config: &Config, listen: SocketAddr) -> Result<Options, Problem> {
     let proxies = text(config, "trusted_proxies");
     Ok(Options {
         public_url: text(config, "public_url").map(|url| url.trim_end_matches('/').to_owned()),
-        trusted_proxies: proxies.and_then(|text| addresses(&text)).unwrap_or_default(),
+        trusted_proxies: proxies.and_then(|text| networks(&text)).unwrap_or_default(),
         sign_up: sign_up.unwrap_or(SignUp::Closed),
         metrics,
         small_metrics: value(config, "metrics.small") == Some(Value::Switch(true)),

@@ -7,6 +7,7 @@ use std::{
     path::PathBuf,
 };
 
+use ipnet::IpNet;
 use serde::Serialize;
 
 use crate::{
@@ -47,8 +48,8 @@ pub enum Kind {
     Path,
     /// An IP address and a port.
     Address,
-    /// IP addresses with commas between them.
-    Addresses,
+    /// IP addresses and networks with commas between them.
+    Networks,
     /// A URL with one of these beginnings.
     Url(&'static [&'static str]),
     /// Any text but the empty one.
@@ -166,7 +167,7 @@ impl Kind {
             Self::Switch => false,
             Self::Path => return Some(Value::Path(text.into())),
             Self::Address => return text.parse().ok().map(Value::Address),
-            Self::Addresses => addresses(text).is_some(),
+            Self::Networks => networks(text).is_some(),
             Self::Choice(words) => words.contains(&text),
             Self::Url(starts) => {
                 starts.iter().any(|start| text.starts_with(start) && start.len() < text.len())
@@ -196,7 +197,7 @@ impl Kind {
             Self::Switch => "switch",
             Self::Path => "path",
             Self::Address => "address",
-            Self::Addresses => "addresses",
+            Self::Networks => "networks",
             Self::Url(_) => "url",
             Self::Text => "text",
             Self::Number(..) => "number",
@@ -233,10 +234,11 @@ impl Kind {
     }
 }
 
-/// IP addresses with commas between them.
-pub fn addresses(text: &str) -> Option<Vec<IpAddr>> {
-    let all = text.split(',').map(str::trim).filter(|address| !address.is_empty());
-    all.map(|address| address.parse().ok()).collect()
+/// IP addresses and networks with commas between them; an address is a network of one.
+pub fn networks(text: &str) -> Option<Vec<IpNet>> {
+    let network = |text: &str| text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from));
+    let all = text.split(',').map(str::trim).filter(|one| !one.is_empty());
+    all.map(network).collect()
 }
 
 impl fmt::Display for Value {
@@ -282,8 +284,19 @@ mod tests {
         assert_eq!(Kind::Text.read(&Raw::Switch(true)), None);
         assert_eq!(Kind::Text.read(&Raw::Word(String::new())), None);
         assert_eq!(Kind::Address.read(&Raw::Word("127.0.0.1:80800".to_owned())), None);
-        assert_eq!(Kind::Addresses.read(&Raw::Word("10.0.0.2, proxy".to_owned())), None);
+        for networks in ["10.0.0.2, proxy", "10.0.0.0/33", "10.0.0/8", "fd00::/129", "10.0.0.2-10.0.0.9"] {
+            assert_eq!(Kind::Networks.read(&Raw::Word(networks.to_owned())), None, "{networks}");
+        }
         assert_eq!(Kind::Url(&["postgres://"]).read(&Raw::Word("mysql://x".to_owned())), None);
+    }
+
+    #[test]
+    fn networks_are_read_beside_addresses() {
+        let read = |text: &str| networks(text).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            read("172.18.0.2, 172.16.0.0/12,fd00::2, fd00::/8,"),
+            ["172.18.0.2/32", "172.16.0.0/12", "fd00::2/128", "fd00::/8"]
+        );
     }
 
     #[test]

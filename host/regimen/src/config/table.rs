@@ -69,13 +69,13 @@ pub const SETTINGS: &[&Setting] = &[
     },
     &Setting {
         key: "trusted_proxies",
-        kind: Kind::Addresses,
+        kind: Kind::Networks,
         fallback: Fallback::None,
         secret: false,
         with_serve: true,
-        doc: "Proxies whose X-Forwarded headers are believed: IP addresses with commas.\n\
-              One on this machine is believed anyway.",
-        example: "172.18.0.2",
+        doc: "Proxies whose X-Forwarded headers are believed: IP addresses and networks\n\
+              with commas. One on this machine is believed anyway.",
+        example: "172.18.0.2, 10.0.0.0/24",
     },
     &Setting {
         key: "secret_key",

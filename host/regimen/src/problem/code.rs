@@ -1,5 +1,6 @@
 //! Every kind of error: its stable name, the rule behind it, and how HTTP and the shell see it (GL-4).
 
+use assistant::failure::FailureCode;
 use domain::{error::ErrorCode, spec::SpecId};
 
 /// GL-4: what the exit status of a command says.
@@ -92,6 +93,13 @@ impl Code {
     }
 }
 
+/// The code of this name: of the program itself, of an engine, or of the session flow.
+pub fn named(name: &str) -> Option<Code> {
+    let engines = ErrorCode::ALL.iter().map(|code| Code::of(*code));
+    let flow = FailureCode::ALL.iter().map(|failure| super::flow::code(*failure));
+    CODES.iter().copied().chain(engines).chain(flow).find(|code| code.name == name)
+}
+
 /// The command line is not understood.
 pub const USAGE: Code = Code::new("usage", "GL-10", 400, Exit::BadInput);
 /// No public document has this name.
@@ -164,6 +172,8 @@ pub const WRONG_PASSWORD: Code = Code::new("wrong_password", "AC-4", 401, Exit::
 pub const LAST_ADMINISTRATOR: Code = Code::new("last_administrator", "AC-11", 409, Exit::BadInput);
 /// AC-12: what cannot be undone was not confirmed.
 pub const NOT_CONFIRMED: Code = Code::new("not_confirmed", "AC-12", 422, Exit::BadInput);
+/// AC-12: an account without a password, whose sign-in is too long ago for this.
+pub const SIGN_IN_ANEW: Code = Code::new("sign_in_anew", "AC-12", 403, Exit::BadInput);
 /// EX-1: something else needs it.
 pub const IN_USE: Code = Code::new("in_use", "EX-1", 409, Exit::BadInput);
 /// NT-8: nothing is known of who eats.
@@ -258,6 +268,8 @@ pub const SHOWN_ONCE: Code = Code::new("shown_once", "AC-7", 409, Exit::BadInput
 pub const TOO_MANY_STREAMS: Code = Code::new("too_many_streams", "GL-5", 429, Exit::BadInput);
 /// GL-4: a query that cannot be read.
 pub const MALFORMED_QUERY: Code = Code::new("malformed_query", "GL-4", 400, Exit::BadInput);
+/// GL-4: a body that breaks off, or is not sent as HTTP says.
+pub const BROKEN_BODY: Code = Code::new("broken_body", "GL-4", 400, Exit::BadInput);
 /// GL-4: a body that is larger than is taken.
 pub const TOO_LARGE: Code = Code::new("too_large", "GL-4", 413, Exit::BadInput);
 /// MF-6: a meal problem of the same athlete is being solved.
@@ -346,6 +358,7 @@ pub const CODES: &[Code] = &[
     WRONG_PASSWORD,
     LAST_ADMINISTRATOR,
     NOT_CONFIRMED,
+    SIGN_IN_ANEW,
     IN_USE,
     NOT_EATING,
     NO_MEAL_PLAN,
@@ -393,6 +406,7 @@ pub const CODES: &[Code] = &[
     SHOWN_ONCE,
     TOO_MANY_STREAMS,
     MALFORMED_QUERY,
+    BROKEN_BODY,
     TOO_LARGE,
     MEDIA_TYPE,
     NO_SUCH_CALL,

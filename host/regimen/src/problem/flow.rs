@@ -36,7 +36,7 @@ impl<'a> FaultView<'a> {
 }
 
 /// The code of a failure, with how HTTP and the shell see it.
-fn code(code: FailureCode) -> Code {
+pub(super) fn code(code: FailureCode) -> Code {
     use FailureCode as F;
     let (status, exit) = match code {
         F::BadEncoding | F::FetchRefused => (400, Exit::BadInput),

@@ -209,13 +209,6 @@ pub async fn change_password(
     set_password(app, &row, new, this).await
 }
 
-/// Gives an account another password; whether that is allowed was asked before.
-pub(super) async fn give_password(app: &App, account: Id<AccountId>, new: &str) -> Result<(), Problem> {
-    let row = app.store.read().await?.account::<Account>(account).await?;
-    let row = row.ok_or_else(|| not_found("account", account))?;
-    set_password(app, &row, new, None).await
-}
-
 /// Keeps another password, if it is a good one and nobody has changed the account meanwhile.
 async fn set_password(
     app: &App,
@@ -228,13 +221,24 @@ async fn set_password(
     let mut tx = app.store.write().await?;
     tx.lock_accounts().await?;
     let row = tx.account::<Account>(known.id).await?;
-    let mut row = row.ok_or_else(|| not_found("account", known.id))?;
+    let row = row.ok_or_else(|| not_found("account", known.id))?;
     super::app::check_revision(Some(known.revision), row.revision)?;
+    put_password(&mut tx, row, hash, this).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Keeps the hash of another password in a transaction that holds the accounts, and ends all sessions but one (AC-4).
+pub(super) async fn put_password(
+    tx: &mut Tx,
+    mut row: AccountRow<Account>,
+    hash: String,
+    this: Option<Uuid>,
+) -> Result<(), Problem> {
     row.account.password = Some(hash);
     row.revision += 1;
     tx.put_account(&row).await?;
     tx.remove_credentials(row.id, access::session::KIND, this).await?;
-    Ok(tx.commit().await?)
+    Ok(())
 }
 
 /// The account that a person at the machine acts as: the one with this login, or the only one there is.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{
-    extract::{Query, State},
+    extract::{Path, Query, State},
     http::{HeaderMap, StatusCode, Uri},
     response::Response,
 };
@@ -13,9 +13,9 @@ use serde::Deserialize;
 use super::{as_html, asset, render, see};
 use crate::{
     api::{Server, call::language},
-    problem::{NOT_SET_UP, Problem},
+    problem::{self, NO_SUCH_CALL, NOT_SET_UP, Problem},
     reader::capital,
-    texts::{Facts, Locale, find, text},
+    texts::{Facts, Locale, facts, find, text},
 };
 
 /// A page with a form: where it is, where the form goes, what it asks for, where it leads.
@@ -82,8 +82,7 @@ pub(super) async fn show(
     let name = uri.path().trim_start_matches('/');
     let Some(form) = FORMS.iter().find(|form| form.page == name) else { return see("/") };
     let at = Stranger(lang);
-    // Only a path of this server is a place to go on at.
-    let next = asked.next.filter(|next| next.starts_with('/') && !next.starts_with("//"));
+    let next = asked.next.filter(|next| is_own_path(next));
     let trouble = asked.error.and_then(|code| find(lang, &format!("title-{code}"), &Facts::new()));
     let page = EntryPage {
         title: at.t(&format!("page-{name}")),
@@ -94,6 +93,13 @@ pub(super) async fn show(
         trouble,
     };
     shown(StatusCode::OK, &page, lang)
+}
+
+/// Only a path of this server is a place to go on at. Browsers take `\` for `/` and read over line ends and tabs, so neither
+/// may stand in it.
+fn is_own_path(path: &str) -> bool {
+    let is_odd = |letter: char| letter == '\\' || letter.is_control();
+    path.starts_with('/') && !path.starts_with("//") && !path.contains(is_odd)
 }
 
 #[derive(Template)]
@@ -110,6 +116,19 @@ pub(super) async fn offline(headers: HeaderMap) -> Response {
     let lang = language(None, &headers);
     let at = Stranger(lang);
     let (title, text) = (at.t("page-offline"), at.t("page-offline-text"));
+    shown(StatusCode::OK, &MessagePage { at, title, text, home: true }, lang)
+}
+
+/// What an error of this code is: where the `type` of a problem leads (GL-4).
+pub(super) async fn error(Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+    let lang = language(None, &headers);
+    let Some(code) = problem::named(&name) else {
+        return trouble(&Problem::new(NO_SUCH_CALL).fact("path", uri.path()), lang);
+    };
+    let at = Stranger(lang);
+    let facts = facts([("code", code.name.into()), ("spec", code.spec.to_string().into())]);
+    let title = find(lang, &format!("title-{}", code.name), &facts).unwrap_or(name);
+    let text = text(lang, "page-error", &facts);
     shown(StatusCode::OK, &MessagePage { at, title, text, home: true }, lang)
 }
 
@@ -145,5 +164,32 @@ fn shown(status: StatusCode, page: &impl Template, lang: Locale) -> Response {
     match render(page) {
         Ok(html) => as_html(status, html),
         Err(problem) => as_html(StatusCode::INTERNAL_SERVER_ERROR, problem.detail(lang)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ac_5_only_a_path_of_this_server_is_gone_on_at() {
+        for path in ["/", "/more", "/meals/day/2026-03-02?a=b#slot-1", "/план"] {
+            assert!(is_own_path(path), "{path:?}");
+        }
+        for path in [
+            "",
+            "more",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "\t//evil.example",
+            "/more\u{7f}",
+            "https://evil.example",
+            "javascript:alert(1)",
+        ] {
+            assert!(!is_own_path(path), "{path:?}");
+        }
     }
 }

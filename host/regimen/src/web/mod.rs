@@ -83,6 +83,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/reset", get(entry::show))
         .route("/sign-in", get(entry::show))
         .route("/offline", get(entry::offline))
+        .route("/errors/{code}", get(entry::error))
         .route("/sw.js", get(asset::worker))
         .route("/manifest.webmanifest", get(asset::manifest))
         .route("/assets/{build}/{name}", get(asset::show))

@@ -12,8 +12,9 @@ use crate::{
     problem::{ALREADY_SET_UP, LINK_INVALID, Problem, SIGN_UP_CLOSED},
     service::{
         account::{
-            self, AccountRole, NewAccount,
+            self, Account, AccountRole, NewAccount,
             admin::{self, Operator},
+            password,
         },
         app::App,
     },
@@ -138,12 +139,20 @@ pub async fn to_reset(app: &App, operator: Operator, of: &str) -> Result<Link, P
 }
 
 /// Takes another password by a link; all sessions end.
-pub async fn reset(app: &App, code: &str, password: &str) -> Result<(), Problem> {
+pub async fn reset(app: &App, code: &str, new: &str) -> Result<(), Problem> {
     let kept = look(app, RESET.0, code).await?;
     let account = kept.account.ok_or_else(invalid)?;
-    account::give_password(app, account, password).await?;
-    // A password that was not good enough has not used the link up.
-    take(app, RESET.0, code).await
+    let row = app.store.read().await?.account::<Account>(account).await?.ok_or_else(invalid)?;
+    // A password that is not good enough does not use the link up.
+    password::check(new, &row.login)?;
+    let hash = password::hash(new).await?;
+    let mut tx = app.store.write().await?;
+    tx.lock_accounts().await?;
+    // Of several who use one link at once, one changes the password.
+    use_up(&mut tx, &kept).await?;
+    let row = tx.account::<Account>(account).await?.ok_or_else(invalid)?;
+    account::put_password(&mut tx, row, hash, None).await?;
+    Ok(tx.commit().await?)
 }
 
 async fn make(
@@ -179,10 +188,12 @@ async fn look(app: &App, kind: &str, code: &str) -> Result<Credential<Purpose>, 
 async fn take(app: &App, kind: &str, code: &str) -> Result<(), Problem> {
     let kept = look(app, kind, code).await?;
     let mut tx = app.store.write().await?;
-    if !tx.remove_credential(&kept.hash).await? {
-        return Err(invalid());
-    }
+    use_up(&mut tx, &kept).await?;
     Ok(tx.commit().await?)
+}
+
+async fn use_up(tx: &mut Tx, kept: &Credential<Purpose>) -> Result<(), Problem> {
+    if tx.remove_credential(&kept.hash).await? { Ok(()) } else { Err(invalid()) }
 }
 
 fn invalid() -> Problem {

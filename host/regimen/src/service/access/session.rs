@@ -114,6 +114,12 @@ pub async fn list(
     Ok(open.collect())
 }
 
+/// When this session of an account was opened.
+pub async fn opened_at(app: &App, account: Id<AccountId>, id: Uuid) -> Result<Option<Instant>, Problem> {
+    let rows = app.store.read().await?.credentials::<Device>(Some(account), KIND).await?;
+    Ok(rows.into_iter().find(|row| row.id == id).map(|row| row.created_at))
+}
+
 /// Ends a session of an account.
 pub async fn end(app: &App, account: Id<AccountId>, id: Uuid) -> Result<(), Problem> {
     let mut tx = app.store.write().await?;

@@ -124,7 +124,8 @@ pub async fn create(app: &App, account: Id<AccountId>, new: NewToken) -> Result<
     let mut tx = app.store.write().await?;
     // Whoever makes tokens at once is counted one after the other.
     tx.lock_accounts().await?;
-    if tx.credentials::<Kept>(Some(account), KIND).await?.len() >= MOST {
+    let kept = tx.credentials::<Kept>(Some(account), KIND).await?;
+    if kept.iter().filter(|row| now < row.ends_at).count() >= MOST {
         return Err(Problem::new(TOO_MANY_TOKENS).fact("most", MOST));
     }
     let row = Credential {
@@ -142,10 +143,11 @@ pub async fn create(app: &App, account: Id<AccountId>, new: NewToken) -> Result<
     Ok(MadeToken { secret, token: seen(row) })
 }
 
-/// The tokens of an account, oldest first.
+/// The tokens of an account that are good, oldest first.
 pub async fn list(app: &App, account: Id<AccountId>) -> Result<Vec<Token>, Problem> {
+    let now = app.now();
     let rows = app.store.read().await?.credentials::<Kept>(Some(account), KIND).await?;
-    Ok(rows.into_iter().map(seen).collect())
+    Ok(rows.into_iter().filter(|row| now < row.ends_at).map(seen).collect())
 }
 
 /// Takes a token back; it is no good from the next request on.

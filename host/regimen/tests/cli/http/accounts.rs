@@ -9,7 +9,7 @@ use regimen::{
 };
 use serde_json::json;
 
-use super::client::{PASSWORD, Serving};
+use super::client::{Client, PASSWORD, Serving};
 use crate::story::both::on_both;
 
 #[test]
@@ -157,6 +157,30 @@ fn ac_4_another_password_ends_all_other_sessions_and_a_link_resets_it() {
 }
 
 #[test]
+fn ac_4_of_several_who_use_one_link_at_once_one_changes_the_password() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let me = anna.get("/api/me").await.ok();
+        let reset = format!("/api/admin/accounts/{}/reset", me["account_id"].as_str().unwrap());
+        let code = anna.post(&reset, json!({})).await.made()["code"].clone();
+        let passwords = ["an even better password", "quite another password", "the third of them all"];
+        let tries = passwords.map(|password| {
+            let (browser, body) = (serving.browser(), json!({ "code": code, "password": password }));
+            async move { browser.post("/api/password-reset", body).await.status }
+        });
+        let told = futures_util::future::join_all(tries).await;
+        let mut sorted = told.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, [204, 410, 410]);
+        for (password, told) in passwords.into_iter().zip(told) {
+            let entered = json!({ "login": "anna", "password": password });
+            let status = serving.browser().post("/api/sign-in", entered).await.status;
+            assert_eq!(status, if told == 204 { 200 } else { 401 }, "{password}");
+        }
+    });
+}
+
+#[test]
 fn ac_7_a_token_does_what_it_says_until_it_ends_or_is_taken_back() {
     on_both(async |fresh| {
         let (serving, anna) = Serving::set_up(&fresh).await;
@@ -192,12 +216,18 @@ fn ac_7_a_token_does_what_it_says_until_it_ends_or_is_taken_back() {
 #[test]
 fn ac_7_an_account_has_at_most_50_tokens() {
     on_both(async |fresh| {
-        let (_serving, anna) = Serving::set_up(&fresh).await;
-        let token = || json!({ "name": "one of many", "scopes": ["read"] });
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let token = || json!({ "name": "one of many", "scopes": ["read"], "days": 1 });
         for _ in 0..50 {
             anna.post("/api/me/tokens", token()).await.made();
         }
         assert_eq!(anna.post("/api/me/tokens", token()).await.refused(), (409, "too_many_tokens".to_owned()));
+        // What has ended is nobody's token any more.
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(24 * 3600));
+        assert_eq!(anna.get("/api/me/tokens").await.ok(), json!([]));
+        assert!(!anna.get("/more/account").await.text.contains("one of many"));
+        anna.post("/api/me/tokens", token()).await.made();
     });
 }
 
@@ -221,6 +251,47 @@ fn ac_8_who_guesses_waits_and_everybody_else_does_not() {
         let app = &serving.server.app;
         app.set_now(app.now().plus_seconds(60));
         thief.post("/api/sign-in", right).await.ok();
+    });
+}
+
+#[test]
+fn ac_8_behind_a_proxy_the_address_is_the_one_that_it_saw() {
+    on_both(async |fresh| {
+        let (serving, _) = Serving::set_up(&fresh).await;
+        let guess = async |said: &str, seen: &str| {
+            let thief = serving.browser().with("x-forwarded-proto", "https");
+            let thief = thief.with("x-forwarded-for", said).with("x-forwarded-for", seen);
+            let guess = json!({ "code": "0123456789012345678901", "password": PASSWORD });
+            thief.post("/api/password-reset", guess).await.refused().0
+        };
+        for number in 0..30 {
+            assert_eq!(guess(&format!("198.51.100.{number}"), "203.0.113.9").await, 410);
+        }
+        assert_eq!(guess("198.51.100.99", "203.0.113.9").await, 429, "whatever it says of itself");
+        assert_eq!(guess("203.0.113.9", "203.0.113.10").await, 410, "somebody else");
+    });
+}
+
+#[test]
+fn ac_8_who_has_a_session_guesses_no_more_than_who_has_none() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let bob = serving.join(&anna, "bob", &["athlete"]).await;
+        let leave = |password: &str| json!({ "password": password, "confirm": "bob" });
+        let tries = |client: Client| async move {
+            let mut told = Vec::new();
+            for number in 0..7 {
+                let guess = leave(&format!("guess number {number}"));
+                told.push(client.post("/api/me/delete", guess).await.refused().0);
+            }
+            told
+        };
+        assert_eq!(tries(bob.clone()).await, [401, 401, 401, 401, 401, 429, 429]);
+        let taken = json!({ "old": PASSWORD, "new": "an even better password" });
+        assert_eq!(bob.put("/api/me/password", taken).await.refused().0, 429, "it is one account");
+        let app = &serving.server.app;
+        app.set_now(app.now().plus_seconds(60));
+        bob.post("/api/me/delete", leave(PASSWORD)).await.ok();
     });
 }
 
@@ -366,6 +437,9 @@ fn ac_12_an_athlete_takes_everything_along_and_deletes_everything() {
         assert!(export.text.contains("tables/body_weights.csv"), "an archive names its files");
         let wrong = bob.post("/api/me/delete", json!({ "password": "wrong", "confirm": "bob" })).await;
         assert_eq!(wrong.refused().0, 401);
+        let silent = bob.post("/api/me/delete", json!({ "confirm": "bob" })).await;
+        assert_eq!(silent.refused().0, 422, "who has a password says it");
+        assert_eq!(silent.json()["pointer"], "/password");
         let leave = json!({ "password": PASSWORD, "confirm": "bob" });
         let left = bob.post("/api/me/delete", leave.clone()).await.ok();
         assert!(left["text"].as_str().unwrap().contains("Backups"), "{left}");

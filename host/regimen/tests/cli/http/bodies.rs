@@ -55,6 +55,26 @@ fn gl_4_a_body_of_another_form_or_kind_is_refused_by_every_call() {
 }
 
 #[test]
+fn gl_4_a_body_that_breaks_off_is_not_taken_for_one_that_is_too_long() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let session = anna.cookie("regimen").unwrap();
+        let head = format!(
+            "POST /api/body-weights HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nsec-fetch-site: same-origin\r\n\
+             cookie: regimen={session}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n",
+            serving.address
+        );
+        for broken in ["no number\r\n", "7\r\n{\"grams\r\nzz\r\n", "-1\r\n\r\n"] {
+            let reply = raw(serving.address, format!("{head}{broken}").as_bytes()).await;
+            assert_eq!(reply.refused(), (400, "broken_body".to_owned()), "{broken:?}");
+        }
+        // Nobody says before how long it is.
+        let long = format!("{head}{:x}\r\n{}\r\n0\r\n\r\n", 5 << 20, "x".repeat(5 << 20));
+        assert_eq!(raw(serving.address, long.as_bytes()).await.refused(), (413, "too_large".to_owned()));
+    });
+}
+
+#[test]
 fn gl_4_a_body_that_is_too_long_is_refused_by_every_call_before_it_is_read() {
     on_both(async |fresh| {
         let (serving, anna) = Serving::set_up(&fresh).await;

@@ -1,11 +1,18 @@
 //! A server of its own, and a client that speaks HTTP and no more.
 
-use std::{cell::RefCell, collections::BTreeMap, net::SocketAddr, sync::Arc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    net::SocketAddr,
+    sync::{Arc, LazyLock},
+};
 
 use domain::time::Instant;
 use regimen::{
     api::{
         Options, Server,
+        endpoint::Endpoint,
+        endpoints, refusal,
         serve::{bind, run},
     },
     service::{
@@ -190,6 +197,7 @@ impl Client {
         }
         let text = format!("{}\r\n\r\n{}", head.join("\r\n"), body.unwrap_or_default());
         let reply = raw(self.address, text.as_bytes()).await;
+        reply.check_described(method, path);
         for (_, set) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
             let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
             match value {
@@ -224,7 +232,41 @@ pub(crate) async fn raw(address: SocketAddr, bytes: &[u8]) -> Reply {
     }
 }
 
+/// The statuses that the document names for each call.
+static DESCRIBED: LazyLock<Vec<(Endpoint, BTreeSet<u16>)>> = LazyLock::new(|| {
+    let described = |endpoint: Endpoint| {
+        let mut statuses = refusal::statuses(&endpoint);
+        statuses.insert(endpoint.status);
+        if endpoint.is_safe() {
+            statuses.insert(304);
+        }
+        (endpoint, statuses)
+    };
+    endpoints().into_iter().map(described).collect()
+});
+
+/// Whether a path is one of this call: what is in braces stands for anything.
+fn is_of(endpoint: &Endpoint, path: &str) -> bool {
+    let path = path.split('?').next().unwrap_or_default();
+    let Some(path) = path.strip_prefix("/api") else { return false };
+    let (known, given) = (endpoint.path.split('/'), path.split('/'));
+    known.clone().count() == given.clone().count()
+        && known.zip(given).all(|(known, given)| known == given || known.starts_with('{'))
+}
+
 impl Reply {
+    /// GL-4: that the document names the status of every answer that any test gets.
+    #[track_caller]
+    fn check_described(&self, method: &str, path: &str) {
+        let known = DESCRIBED.iter().filter(|(one, _)| one.method.as_str() == method && is_of(one, path));
+        // `/sessions/open-slot` is not a session.
+        let Some((endpoint, statuses)) = known.min_by_key(|(one, _)| one.path.matches('{').count()) else {
+            return;
+        };
+        let is_told = self.status == 0 || statuses.contains(&self.status);
+        assert!(is_told, "{method} {} does not tell of {}: {}", endpoint.path, self.status, self.text);
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }

@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use regimen::api::{endpoint::Needs, endpoints, openapi::document};
-use serde_json::Value;
+use regimen::{
+    api::{endpoint::Needs, endpoints, openapi::document},
+    service::access::token::TokenScope,
+};
+use serde_json::{Value, json};
 
 #[test]
 fn the_document_is_the_one_that_was_looked_at() {
@@ -28,9 +31,67 @@ fn every_call_is_described_once_with_what_its_path_names() {
             .map(|one| one["name"].as_str().unwrap())
             .collect();
         assert_eq!(named, described, "{}", endpoint.path);
-        assert_eq!(operation["security"] == serde_json::json!([]), endpoint.needs == Needs::Nothing);
     }
     assert!(ids.len() > 120, "{} calls", ids.len());
+}
+
+#[test]
+fn ac_7_every_call_says_whether_a_token_is_enough_and_with_which_scope() {
+    let document = document(&endpoints());
+    let mut scopes = BTreeSet::new();
+    for endpoint in endpoints() {
+        let operation =
+            &document["paths"][format!("/api{}", endpoint.path)][endpoint.method.as_str().to_lowercase()];
+        let expected = match endpoint.needs {
+            Needs::Nothing => json!([]),
+            Needs::Session => json!([{ "session": [] }]),
+            Needs::Visitor => json!([{ "token": [] }, { "session": [] }]),
+            Needs::Athlete(scope) => json!([{ "token": [scope.as_str()] }, { "session": [] }]),
+            Needs::Administrator | Needs::Operator => json!([{ "token": ["admin"] }, { "session": [] }]),
+        };
+        assert_eq!(operation["security"], expected, "{} {}", endpoint.method, endpoint.path);
+        scopes.extend(operation["security"][0]["token"][0].as_str().map(str::to_owned));
+    }
+    let all: BTreeSet<String> = TokenScope::ALL.iter().map(|scope| scope.as_str().to_owned()).collect();
+    assert_eq!(scopes, all);
+}
+
+#[test]
+fn gl_4_a_call_is_described_with_the_refusals_that_it_can_have() {
+    let document = document(&endpoints());
+    let told = |method: &str, path: &str| -> Vec<u16> {
+        let answers = document["paths"][path][method]["responses"].as_object().unwrap();
+        answers.keys().map(|status| status.parse().unwrap()).collect()
+    };
+    assert_eq!(told("get", "/api/me"), [200, 304, 400, 401, 422, 500, 503]);
+    assert_eq!(told("get", "/api/sessions/{id}"), [200, 304, 400, 401, 403, 404, 422, 500, 503]);
+    assert_eq!(
+        told("get", "/api/changes"),
+        [200, 400, 401, 403, 404, 422, 429, 500, 503],
+        "it is never short"
+    );
+    assert_eq!(
+        told("put", "/api/profile"),
+        [200, 400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507],
+        "it has a revision"
+    );
+    assert_eq!(
+        told("delete", "/api/diary/{id}"),
+        [204, 400, 401, 403, 404, 409, 422, 500, 503, 507],
+        "no body"
+    );
+    assert_eq!(
+        told("post", "/api/password-reset"),
+        [204, 400, 401, 403, 410, 413, 415, 422, 429, 500, 503, 507],
+        "a link, and guesses are slowed down"
+    );
+    assert!(told("post", "/api/flow/plan").contains(&504), "a model may take too long");
+    for endpoint in endpoints() {
+        let told = told(&endpoint.method.as_str().to_lowercase(), &format!("/api{}", endpoint.path));
+        let of_links = ["/setup", "/sign-up", "/password-reset"];
+        assert_eq!(told.contains(&410), of_links.contains(&endpoint.path), "{}", endpoint.path);
+        assert_eq!(told.contains(&415), endpoint.body_schema.is_some(), "{}", endpoint.path);
+    }
 }
 
 #[test]

@@ -86,6 +86,20 @@ fn ac_7_a_token_without_the_scope_is_refused_everywhere() {
 }
 
 #[test]
+fn ac_7_no_token_does_what_needs_a_session() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let scopes = ["read", "log", "plan", "meals", "admin"];
+        let made = anna.post("/api/me/tokens", json!({ "name": "all", "scopes": scopes })).await.made();
+        let program = serving.program(made["secret"].as_str().unwrap());
+        for endpoint in endpoints().iter().filter(|one| one.needs == Needs::Session) {
+            let reply = ask(&program, endpoint).await;
+            assert_eq!(reply.refused(), (403, "session_needed".to_owned()), "{}", endpoint.path);
+        }
+    });
+}
+
+#[test]
 fn ac_6_a_page_elsewhere_changes_nothing() {
     on_both(async |fresh| {
         let (_serving, anna) = Serving::set_up(&fresh).await;
@@ -150,6 +164,31 @@ fn gl_4_what_cannot_be_read_is_told_in_the_callers_language() {
 }
 
 #[test]
+fn gl_4_the_type_of_a_problem_leads_to_what_it_is() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options::default()).await;
+        let browser = serving.browser();
+        for path in ["/api/me", "/api/nothing"] {
+            let problem = browser.get(path).await.json();
+            let page = browser.get(problem["type"].as_str().unwrap()).await;
+            assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+            for told in ["title", "code", "spec"] {
+                assert!(page.text.contains(problem[told].as_str().unwrap()), "{told}: {}", page.text);
+            }
+        }
+        let russian = browser.with("accept-language", "ru").get("/errors/gate_open").await;
+        assert!(
+            russian.text.contains("lang=\"ru\"") && russian.text.contains("правило SL-5"),
+            "{}",
+            russian.text
+        );
+        assert_eq!(browser.get("/errors/no_such_code").await.status, 404);
+        let odd = browser.get("/errors/%3Cscript%3Ealert(1)%3C/script%3E").await;
+        assert!(odd.status == 404 && !odd.text.contains("<script>alert"), "{}", odd.text);
+    });
+}
+
+#[test]
 fn gl_5_a_request_that_is_repeated_gets_its_first_answer_again() {
     on_both(async |fresh| {
         let (serving, anna) = Serving::set_up(&fresh).await;
@@ -205,7 +244,30 @@ fn ac_7_the_scheme_of_a_token_is_written_in_any_case() {
             bare.with("authorization", &format!("{scheme} {secret}")).get("/api/today").await.ok();
         }
         let other = bare.with("authorization", &format!("Basic {secret}")).get("/api/today").await;
-        assert_eq!(other.refused(), (401, "token_invalid".to_owned()));
+        assert_eq!(other.refused(), (401, "sign_in_needed".to_owned()), "no token of ours");
+    });
+}
+
+#[test]
+fn ac_6_what_a_proxy_asks_for_by_itself_stands_in_nobodys_way() {
+    on_both(async |fresh| {
+        let (serving, anna) = Serving::set_up(&fresh).await;
+        let basic = "Basic YW5uYTpzZWNyZXQ=";
+        let behind = anna.with("authorization", basic);
+        behind.get("/api/me").await.ok();
+        assert_eq!(behind.get("/more").await.status, 200);
+        behind.post("/api/body-weights", json!({ "grams": 80_000 })).await.made();
+        let elsewhere = behind.without("sec-fetch-site").with("sec-fetch-site", "cross-site");
+        let change = elsewhere.post("/api/body-weights", json!({ "grams": 80_000 })).await;
+        assert_eq!(change.refused(), (403, "cross_site".to_owned()), "and proves nothing");
+        let stranger = serving.browser().with("authorization", basic);
+        assert_eq!(stranger.get("/api/me").await.refused(), (401, "sign_in_needed".to_owned()));
+        assert_eq!(stranger.get("/more").await.header("location"), Some("/sign-in?next=/more"));
+        // What should be a token is one, whatever else is sent.
+        for token in ["Bearer", "Bearer ", "bearer nonsense", "BEARER rgm_\u{e4}"] {
+            let reply = anna.with("authorization", token).get("/api/me").await;
+            assert_eq!(reply.refused(), (401, "token_invalid".to_owned()), "{token}");
+        }
     });
 }
 
@@ -270,6 +332,24 @@ fn figures_are_for_who_has_the_token() {
             text.contains("regimen_http_requests_total{method=\"GET\",route=\"/metrics\",status=\"401\"} 2"),
             "{text}"
         );
+    });
+}
+
+#[test]
+fn figures_without_a_token_are_for_who_asks_the_server_itself() {
+    on_both(async |fresh| {
+        let serving = Serving::new(&fresh, Options { metrics: Metrics::Open, ..Options::default() }).await;
+        assert_eq!(serving.browser().get("/metrics").await.status, 200);
+        for (name, value) in [
+            ("x-forwarded-for", "203.0.113.9"),
+            ("x-forwarded-proto", "https"),
+            ("forwarded", "for=203.0.113.9"),
+            ("via", "1.1 proxy"),
+            ("x-real-ip", "203.0.113.9"),
+        ] {
+            let reply = serving.browser().with(name, value).get("/metrics").await;
+            assert_eq!(reply.refused(), (404, "no_such_call".to_owned()), "{name}");
+        }
     });
 }
 

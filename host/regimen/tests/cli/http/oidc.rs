@@ -206,6 +206,43 @@ fn ac_10_an_account_is_made_if_that_is_wanted_and_never_an_existing_one_is_given
 }
 
 #[test]
+fn ac_12_who_has_no_password_leaves_by_a_fresh_sign_in() {
+    on_both(async |fresh| {
+        let idp = Idp::new(NOW).await;
+        let settings = Settings { create_accounts: true, ..settings(idp.issuer()) };
+        let (serving, _) = serving(&fresh, settings).await;
+        let app = &serving.server.app;
+        let later = |seconds: i64| {
+            app.set_now(app.now().plus_seconds(seconds));
+            idp.script(|script| script.now += seconds);
+        };
+        let claims = json!({ "sub": "z", "preferred_username": "zoe" });
+        let zoe = serving.browser();
+        assert_eq!(go(&zoe, &idp, claims.clone()).await, "/");
+        let page = zoe.get("/more/data").await.text;
+        assert!(!page.contains("name=\"password\"") && page.contains("/api/oidc/start"), "{page}");
+        let leave = json!({ "confirm": "zoe" });
+        later(10 * 60);
+        for said in [leave.clone(), json!({ "confirm": "zoe", "password": PASSWORD })] {
+            let late = zoe.post("/api/me/delete", said).await;
+            assert_eq!(late.refused(), (403, "sign_in_anew".to_owned()));
+            assert!(late.json()["detail"].as_str().unwrap().contains("10 minutes"), "{}", late.text);
+        }
+        // Using the session does not make it younger, and the login is typed all the same.
+        assert_eq!(go(&zoe, &idp, claims.clone()).await, "/");
+        later(10 * 60 - 1);
+        zoe.get("/api/me").await.ok();
+        let unmeant = zoe.post("/api/me/delete", json!({ "confirm": "anna" })).await;
+        assert_eq!(unmeant.refused(), (422, "not_confirmed".to_owned()));
+        zoe.post("/api/me/delete", leave.clone()).await.ok();
+        assert_eq!(zoe.get("/api/me").await.refused().0, 401);
+        // Coming back takes it back.
+        assert_eq!(go(&zoe, &idp, claims).await, "/");
+        assert_eq!(login(&zoe).await, "zoe");
+    });
+}
+
+#[test]
 fn ac_10_groups_say_who_may_sign_in_and_who_administers() {
     on_both(async |fresh| {
         let idp = Idp::new(NOW).await;

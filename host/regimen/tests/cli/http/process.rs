@@ -94,7 +94,7 @@ impl Drop for Process {
 async fn ac_2_a_first_start_prints_a_link_and_the_log_tells_nothing_of_people() {
     let machine = Machine::new();
     let process = Process::start(&machine);
-    assert!(process.took < Duration::from_secs(2), "{:?}", process.took);
+    assert!(process.took < Duration::from_secs(1), "{:?}", process.took);
     let link = process.started["set_up"].as_str().unwrap().to_owned();
     let code = link.split_once("/setup?code=").unwrap().1.to_owned();
     let browser = process.client();
