@@ -1578,13 +1578,15 @@ problem-label = error:
 error-usage = { $reason ->
     [unknown_argument] unknown argument `{ $argument }`
     [unknown_command] unknown command `{ $command }`
-    [bad_value] `{ $value }` is not a value for `{ $argument }`; it takes one of { $allowed }
+    [bad_value] `{ $value }` is not a value for `{ $argument }`; it takes { allowed }
     [missing_value] `{ $argument }` needs a value
     [missing_argument] `{ $argument }` is missing
     [missing_command] a command is missing
     [repeated] `{ $argument }` is given more than once
     [conflict] `{ $argument }` cannot be used together with `{ $other }`
-   *[other] { $message }
+    [no_value] `{ $argument }` takes no value
+    [not_text] what was typed is not UTF-8 text
+   *[other] what was typed does not fit the command
 }
 title-usage = The command line is not understood
 
@@ -1704,7 +1706,7 @@ title-write_failed = Output cannot be written
 error-internal = regimen { $version } stopped because of a defect at { $place }; please report this line at { $report }
 title-internal = A defect of the program
 
-# What a setting takes, by its kind.
+# What a setting or an argument takes, by its kind.
 allowed = { $kind ->
     [choice] one of { $allowed }
     [switch] true or false
@@ -1713,8 +1715,13 @@ allowed = { $kind ->
     [addresses] IP addresses with commas between them, such as 172.18.0.2, fd00::2
     [url] a URL that starts with one of { $allowed }
     [number] a whole number from { $low } to { $high }
+    [number_from] a whole number, { $low } or more
     [decimal] a number from { $low } to { $high } with at most two decimals
     [key] a text of { $low } letters or more
+    [date] a date like 2026-03-09
+    [instant] an instant like 2026-03-09T18:00:00Z
+    [id] an id like 0198c0de-0000-7000-8000-000000000001
+    [entry_key] a key of a-z, 0-9 and _
    *[text] a text that is not empty
 }
 

@@ -1596,13 +1596,15 @@ problem-label = ошибка:
 error-usage = { $reason ->
     [unknown_argument] неизвестный аргумент `{ $argument }`
     [unknown_command] неизвестная команда `{ $command }`
-    [bad_value] `{ $value }` не подходит для `{ $argument }`; возможные значения: { $allowed }
+    [bad_value] `{ $value }` не подходит для `{ $argument }`; допустимо: { allowed }
     [missing_value] для `{ $argument }` нужно значение
     [missing_argument] не хватает `{ $argument }`
     [missing_command] не указана команда
     [repeated] `{ $argument }` указан больше одного раза
     [conflict] `{ $argument }` нельзя указать вместе с `{ $other }`
-   *[other] { $message }
+    [no_value] `{ $argument }` не принимает значения
+    [not_text] введён не текст в UTF-8
+   *[other] введённое не подходит к команде
 }
 title-usage = Командная строка не понята
 
@@ -1722,7 +1724,7 @@ title-write_failed = Не удалось записать результат
 error-internal = regimen { $version } остановился из-за дефекта в { $place }; пожалуйста, сообщите эту строку на { $report }
 title-internal = Дефект программы
 
-# Что принимает настройка, по её виду.
+# Что принимает настройка или аргумент, по виду.
 allowed = { $kind ->
     [choice] одно из { $allowed }
     [switch] true или false
@@ -1731,8 +1733,13 @@ allowed = { $kind ->
     [addresses] IP-адреса через запятую, например 172.18.0.2, fd00::2
     [url] URL, который начинается с одного из { $allowed }
     [number] целое число от { $low } до { $high }
+    [number_from] целое число, { $low } или больше
     [decimal] число от { $low } до { $high }, не более двух знаков после запятой
     [key] текст не короче { $low } знаков
+    [date] дата, например 2026-03-09
+    [instant] момент времени, например 2026-03-09T18:00:00Z
+    [id] идентификатор, например 0198c0de-0000-7000-8000-000000000001
+    [entry_key] ключ из знаков a-z, 0-9 и _
    *[text] непустой текст
 }
 

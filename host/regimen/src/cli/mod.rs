@@ -38,6 +38,7 @@ mod man;
 mod meals;
 mod metrics;
 mod miss_model;
+mod number;
 mod nutrition;
 mod on_store;
 mod output;
