@@ -1718,6 +1718,7 @@ allowed = { $kind ->
     [number_from] a whole number, { $low } or more
     [decimal] a number from { $low } to { $high } with at most two decimals
     [key] a text of { $low } letters or more
+    [place] a folder, or an address that starts with one of { $allowed }
     [date] a date like 2026-03-09
     [instant] an instant like 2026-03-09T18:00:00Z
     [id] an id like 0198c0de-0000-7000-8000-000000000001
@@ -2040,9 +2041,18 @@ flaw-cut_off = the file ends here; the rest is missing
 flaw-changed = this is not what was written: the checksum differs
 flaw-malformed = this line makes no sense
 flaw-surplus = something follows the end
-error-place_not_empty = there is something already (rows by table): { $content }
+error-place_not_empty = there is something already, in { $count ->
+    [one] { $count } table
+   *[other] { $count } tables
+} (with their rows): { $content }{ $more ->
+    [0] {""}
+   *[other] , and { $more } more
+}
 title-place_not_empty = The place is not empty
-advice-place_not_empty = nothing was changed; name an empty place with --data or --database-url
+advice-place_not_empty = nothing was changed; name an empty place with { $option ->
+    [to] --to
+   *[other] --data or --database-url
+}
 error-file_exists = { $file } is there already, and nothing is overwritten
 title-file_exists = The file is there already
 error-restore_differs = what was read back from { $table } is not what was written; nothing was kept

@@ -11,6 +11,7 @@ use domain::{
 
 use super::number::NotInRange;
 use crate::{
+    config::place,
     problem::{Problem, USAGE},
     texts::{Fact, Facts, facts},
 };
@@ -57,6 +58,16 @@ pub(super) fn problem(error: &clap::Error) -> Problem {
     with(problem, takes(error))
 }
 
+/// What was given as a place is neither a folder nor a database (GL-8).
+pub(super) fn no_place(option: &str, text: &str) -> Problem {
+    let problem = Problem::new(USAGE)
+        .fact("reason", "bad_value")
+        .fact("argument", option)
+        .fact("value", place::shown(text).as_ref())
+        .maybe_fact("nearest", place::nearest(text));
+    with(problem, facts([("kind", "place".into()), ("allowed", place::STARTS.to_vec().into())]))
+}
+
 fn with(mut problem: Problem, facts: Facts) -> Problem {
     problem.facts.extend(facts);
     problem
@@ -95,6 +106,8 @@ fn found(error: &clap::Error, kind: ContextKind) -> Option<Fact> {
     match error.get(kind)? {
         ContextValue::Strings(words) => Some(words.clone().into()),
         ContextValue::None => None,
+        // An address in the wrong place may hold a password.
+        ContextValue::String(text) if text.contains("://") => Some(place::shown(text).as_ref().into()),
         other => Some(other.to_string().into()),
     }
 }

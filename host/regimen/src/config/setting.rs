@@ -7,8 +7,10 @@ use std::{
     path::PathBuf,
 };
 
+use domain::vocabulary::nearest;
 use serde::Serialize;
 
+use super::place;
 use crate::{
     llm::settings::hundredths,
     texts::{Facts, Locale, facts, text},
@@ -51,6 +53,8 @@ pub enum Kind {
     Addresses,
     /// A URL with one of these beginnings.
     Url(&'static [&'static str]),
+    /// The address of a database.
+    Database,
     /// Any text but the empty one.
     Text,
     /// A whole number from one to another.
@@ -122,14 +126,10 @@ impl Setting {
         if !self.secret {
             return value.into();
         }
-        let Kind::Url(_) = self.kind else { return MASK.into() };
-        // Only what is an address without doubt can be looked through for a password.
-        let Some((scheme, rest)) = value.split_once("://") else { return MASK.into() };
-        let user = rest.rsplit_once('@').map_or("", |(user, _)| user);
-        if user.contains(':') || rest.contains('?') {
-            return format!("{scheme}://{MASK}").into();
+        match self.kind {
+            Kind::Database => place::shown(value),
+            _ => MASK.into(),
         }
-        value.into()
     }
 
     /// The default, unless it depends on the machine or there is none.
@@ -171,6 +171,7 @@ impl Kind {
             Self::Url(starts) => {
                 starts.iter().any(|start| text.starts_with(start) && start.len() < text.len())
             }
+            Self::Database => place::database(text).is_some(),
             Self::Text => true,
             Self::Number(low, high) => {
                 let number = text.parse().ok().filter(|number| (low..=high).contains(number));
@@ -189,6 +190,14 @@ impl Kind {
         }
     }
 
+    /// What was probably meant by a value that it does not take.
+    pub fn nearest(self, text: &str) -> Option<&'static str> {
+        match self {
+            Self::Database => place::nearest(text),
+            _ => nearest(text, self.words().iter().copied()),
+        }
+    }
+
     /// The name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
@@ -197,7 +206,7 @@ impl Kind {
             Self::Path => "path",
             Self::Address => "address",
             Self::Addresses => "addresses",
-            Self::Url(_) => "url",
+            Self::Url(_) | Self::Database => "url",
             Self::Text => "text",
             Self::Number(..) => "number",
             Self::Decimal(_) => "decimal",
@@ -208,6 +217,7 @@ impl Kind {
     pub const fn allowed(self) -> &'static [&'static str] {
         match self {
             Self::Choice(allowed) | Self::Url(allowed) => allowed,
+            Self::Database => place::STARTS,
             _ => &[],
         }
     }
@@ -284,16 +294,5 @@ mod tests {
         assert_eq!(Kind::Address.read(&Raw::Word("127.0.0.1:80800".to_owned())), None);
         assert_eq!(Kind::Addresses.read(&Raw::Word("10.0.0.2, proxy".to_owned())), None);
         assert_eq!(Kind::Url(&["postgres://"]).read(&Raw::Word("mysql://x".to_owned())), None);
-    }
-
-    #[test]
-    fn gl_4_an_address_of_a_database_is_shown_unless_it_may_hold_a_password() {
-        let shown = |value: &'static str| super::super::table::DATABASE_URL.shown(value);
-        for value in ["mysql://db/regimen", "sqlite:///var/lib/regimen.db", "postgres://regimen@db/regimen"] {
-            assert_eq!(shown(value), value);
-        }
-        assert_eq!(shown("mysql://regimen:pass@word@db/x"), "mysql://********");
-        assert_eq!(shown("postgres://db/x?password=secret"), "postgres://********");
-        assert_eq!(shown("hunter2"), MASK, "what is no address may be anything");
     }
 }
