@@ -1578,13 +1578,15 @@ problem-label = error:
 error-usage = { $reason ->
     [unknown_argument] unknown argument `{ $argument }`
     [unknown_command] unknown command `{ $command }`
-    [bad_value] `{ $value }` is not a value for `{ $argument }`; it takes one of { $allowed }
+    [bad_value] `{ $value }` is not a value for `{ $argument }`; it takes { allowed }
     [missing_value] `{ $argument }` needs a value
     [missing_argument] `{ $argument }` is missing
     [missing_command] a command is missing
     [repeated] `{ $argument }` is given more than once
     [conflict] `{ $argument }` cannot be used together with `{ $other }`
-   *[other] { $message }
+    [no_value] `{ $argument }` takes no value
+    [not_text] what was typed is not UTF-8 text
+   *[other] what was typed does not fit the command
 }
 title-usage = The command line is not understood
 
@@ -1716,7 +1718,7 @@ title-write_failed = Output cannot be written
 error-internal = regimen { $version } stopped because of a defect at { $place }; please report this line at { $report }
 title-internal = A defect of the program
 
-# What a setting takes, by its kind.
+# What a setting or an argument takes, by its kind.
 allowed = { $kind ->
     [choice] one of { $allowed }
     [switch] true or false
@@ -1725,8 +1727,14 @@ allowed = { $kind ->
     [networks] IP addresses and networks with commas between them, such as 172.18.0.2, 10.0.0.0/24, fd00::/8
     [url] a URL that starts with one of { $allowed }
     [number] a whole number from { $low } to { $high }
+    [number_from] a whole number, { $low } or more
     [decimal] a number from { $low } to { $high } with at most two decimals
     [key] a text of { $low } letters or more
+    [place] a folder, or an address that starts with one of { $allowed }
+    [date] a date like 2026-03-09
+    [instant] an instant like 2026-03-09T18:00:00Z
+    [id] an id like 0198c0de-0000-7000-8000-000000000001
+    [entry_key] a key of a-z, 0-9 and _
    *[text] a text that is not empty
 }
 
@@ -2045,9 +2053,18 @@ flaw-cut_off = the file ends here; the rest is missing
 flaw-changed = this is not what was written: the checksum differs
 flaw-malformed = this line makes no sense
 flaw-surplus = something follows the end
-error-place_not_empty = there is something already (rows by table): { $content }
+error-place_not_empty = there is something already, in { $count ->
+    [one] { $count } table
+   *[other] { $count } tables
+} (with their rows): { $content }{ $more ->
+    [0] {""}
+   *[other] , and { $more } more
+}
 title-place_not_empty = The place is not empty
-advice-place_not_empty = nothing was changed; name an empty place with --data or --database-url
+advice-place_not_empty = nothing was changed; name an empty place with { $option ->
+    [to] --to
+   *[other] --data or --database-url
+}
 error-file_exists = { $file } is there already, and nothing is overwritten
 title-file_exists = The file is there already
 error-restore_differs = what was read back from { $table } is not what was written; nothing was kept

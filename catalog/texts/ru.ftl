@@ -1596,13 +1596,15 @@ problem-label = ошибка:
 error-usage = { $reason ->
     [unknown_argument] неизвестный аргумент `{ $argument }`
     [unknown_command] неизвестная команда `{ $command }`
-    [bad_value] `{ $value }` не подходит для `{ $argument }`; возможные значения: { $allowed }
+    [bad_value] `{ $value }` не подходит для `{ $argument }`; допустимо: { allowed }
     [missing_value] для `{ $argument }` нужно значение
     [missing_argument] не хватает `{ $argument }`
     [missing_command] не указана команда
     [repeated] `{ $argument }` указан больше одного раза
     [conflict] `{ $argument }` нельзя указать вместе с `{ $other }`
-   *[other] { $message }
+    [no_value] `{ $argument }` не принимает значения
+    [not_text] введён не текст в UTF-8
+   *[other] введённое не подходит к команде
 }
 title-usage = Командная строка не понята
 
@@ -1734,7 +1736,7 @@ title-write_failed = Не удалось записать результат
 error-internal = regimen { $version } остановился из-за дефекта в { $place }; пожалуйста, сообщите эту строку на { $report }
 title-internal = Дефект программы
 
-# Что принимает настройка, по её виду.
+# Что принимает настройка или аргумент, по виду.
 allowed = { $kind ->
     [choice] одно из { $allowed }
     [switch] true или false
@@ -1743,8 +1745,14 @@ allowed = { $kind ->
     [networks] IP-адреса и сети через запятую, например 172.18.0.2, 10.0.0.0/24, fd00::/8
     [url] URL, который начинается с одного из { $allowed }
     [number] целое число от { $low } до { $high }
+    [number_from] целое число, { $low } или больше
     [decimal] число от { $low } до { $high }, не более двух знаков после запятой
     [key] текст не короче { $low } знаков
+    [place] папка или адрес, который начинается с одного из { $allowed }
+    [date] дата, например 2026-03-09
+    [instant] момент времени, например 2026-03-09T18:00:00Z
+    [id] идентификатор, например 0198c0de-0000-7000-8000-000000000001
+    [entry_key] ключ из знаков a-z, 0-9 и _
    *[text] непустой текст
 }
 
@@ -2070,9 +2078,15 @@ flaw-cut_off = файл здесь обрывается, остального н
 flaw-changed = записано было другое: не сходится контрольная сумма
 flaw-malformed = эта строка не имеет смысла
 flaw-surplus = после конца что-то есть
-error-place_not_empty = здесь уже что-то есть (строк по таблицам): { $content }
+error-place_not_empty = здесь уже что-то есть, таблиц: { $count } (с числом строк): { $content }{ $more ->
+    [0] {""}
+   *[other] { " " }и ещё { $more }
+}
 title-place_not_empty = Место занято
-advice-place_not_empty = ничего не изменено; укажите пустое место: --data или --database-url
+advice-place_not_empty = ничего не изменено; укажите пустое место: { $option ->
+    [to] --to
+   *[other] --data или --database-url
+}
 error-file_exists = { $file } уже есть, а перезаписывать ничего нельзя
 title-file_exists = Файл уже есть
 error-restore_differs = из таблицы { $table } прочиталось не то, что было записано; ничего не сохранено

@@ -4,7 +4,11 @@
 //! asks for [`Valid<T>`], which cannot be made, read or changed without passing it. A failed check lists every
 //! breach at once, each with a JSON pointer to the field.
 
-use std::{borrow::Cow, fmt, ops::Deref};
+use std::{
+    borrow::Cow,
+    fmt,
+    ops::{Deref, RangeInclusive},
+};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -223,6 +227,31 @@ impl Check {
     ) {
         if let Some(value) = value {
             self.range(code, field, value, low, high);
+        }
+    }
+
+    /// Like [`Check::range`], for a range that has a name, so that others know it, too.
+    pub fn inside<N: PartialOrd + fmt::Display>(
+        &mut self,
+        code: ErrorCode,
+        field: &str,
+        value: N,
+        range: RangeInclusive<N>,
+    ) {
+        let (low, high) = range.into_inner();
+        self.range(code, field, value, low, high);
+    }
+
+    /// Like [`Check::inside`], for a value that may be absent.
+    pub fn optional_inside<N: PartialOrd + fmt::Display>(
+        &mut self,
+        code: ErrorCode,
+        field: &str,
+        value: Option<N>,
+        range: RangeInclusive<N>,
+    ) {
+        if let Some(value) = value {
+            self.inside(code, field, value, range);
         }
     }
 

@@ -3,7 +3,7 @@
 mod home;
 mod log;
 
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,9 @@ pub use home::{
     Leftover, PantryEntry, PortionCount, SHOPPING_LIST_EXAMPLE, ShoppingAmount, ShoppingLine, ShoppingList,
 };
 pub use log::{DiaryEntry, Eaten, FoodMass, Intake, InvalidSlotState, MealLog, SlotState, Supplement};
+
+/// ND-3: how much of a serving a meal may be, in percent: up to the 50 servings that a recipe makes.
+pub const SERVINGS_PCT: RangeInclusive<u32> = 1..=5000;
 
 /// A time of day to the minute, written `HH:MM`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -225,7 +228,7 @@ fn check_slot(check: &mut Check, field: &str, slot: u8) {
 /// A recipe has revisions from 1 on and makes at most 50 servings (ND-3).
 fn check_serving(check: &mut Check, revision: u32, servings_pct: u32) {
     check.require(revision >= 1, INVALID, "recipe_revision", revision, "1 or more");
-    check.range(INVALID, "servings_pct", servings_pct, 1, 5000);
+    check.inside(INVALID, "servings_pct", servings_pct, SERVINGS_PCT);
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod derived;
 mod exclusion;
 
-use std::{collections::BTreeSet, fmt};
+use std::{collections::BTreeSet, fmt, ops::RangeInclusive};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -228,6 +228,13 @@ pub struct Recipe {
 const INVALID: ErrorCode = ErrorCode::InvalidRecipe;
 
 /// The law of ND-3.
+impl Recipe {
+    /// ND-3: how many servings a recipe may make.
+    pub const SERVINGS: RangeInclusive<u32> = 1..=50;
+    /// ND-3: how many minutes it may take, all in all.
+    pub const MINUTES: RangeInclusive<u32> = 0..=1440;
+}
+
 impl Law for Recipe {
     fn check(&self, check: &mut Check) {
         self.name.check(check, INVALID);
@@ -238,8 +245,8 @@ impl Law for Recipe {
         });
         check.count(INVALID, "ingredients", &self.ingredients, 1, 60);
         check.each("ingredients", &self.ingredients, |check, _, ingredient| ingredient.check(check));
-        check.range(INVALID, "servings", self.servings, 1, 50);
-        check.range(INVALID, "cooking_time_minutes", self.cooking_time_minutes, 0, 1440);
+        check.inside(INVALID, "servings", self.servings, Self::SERVINGS);
+        check.inside(INVALID, "cooking_time_minutes", self.cooking_time_minutes, Self::MINUTES);
         if let Some(Reheats { minutes, keeps_days }) = self.reheats {
             check.range(INVALID, "reheats/minutes", minutes, 0, 1440);
             check.range(INVALID, "reheats/keeps_days", keeps_days, 0, 3650);

@@ -1,5 +1,7 @@
 //! Check-ins, marks, flags and modifiers: how the athlete is, and what that does for a while (P-53, P-58, AR-6).
 
+use std::ops::RangeInclusive;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,16 +82,27 @@ pub struct CheckIn {
     pub source: CheckInSource,
 }
 
+impl CheckIn {
+    /// P-58: how ready somebody may be.
+    pub const READINESS: RangeInclusive<u8> = 1..=5;
+    /// P-58: what devices say of sleep and of strength that is left.
+    pub const SCORE: RangeInclusive<u8> = 0..=100;
+    /// P-58: beats per minute in the morning.
+    pub const PULSE: RangeInclusive<u8> = 20..=220;
+    /// P-58: from gone to severe.
+    pub const ILLNESS: RangeInclusive<Severity> = 0..=3;
+}
+
 /// The law of P-58.
 impl Law for CheckIn {
     fn check(&self, check: &mut Check) {
         const CODE: ErrorCode = ErrorCode::InvalidCheckIn;
-        check.optional_range(ErrorCode::InvalidReadiness, "readiness", self.readiness, 1, 5);
-        check.optional_range(CODE, "sleep_score", self.sleep_score, 0, 100);
+        check.optional_inside(ErrorCode::InvalidReadiness, "readiness", self.readiness, Self::READINESS);
+        check.optional_inside(CODE, "sleep_score", self.sleep_score, Self::SCORE);
         check.optional_range(CODE, "sleep_minutes", self.sleep_minutes, 0, 1440);
-        check.optional_range(CODE, "body_battery", self.body_battery, 0, 100);
-        check.optional_range(CODE, "morning_pulse", self.morning_pulse, 20, 220);
-        check.optional_range(CODE, "illness", self.illness, 0, 3);
+        check.optional_inside(CODE, "body_battery", self.body_battery, Self::SCORE);
+        check.optional_inside(CODE, "morning_pulse", self.morning_pulse, Self::PULSE);
+        check.optional_inside(CODE, "illness", self.illness, Self::ILLNESS);
         check.each("pain", &self.pain, |check, _, pain| check.range(CODE, "severity", pain.severity, 0, 3));
         check.length(CODE, "note", &self.note, 0, 500);
         let measured =

@@ -1,5 +1,7 @@
 //! Answers to proposals: what is accepted lands in one version, the rest is kept as said (PR-5, PR-8, PR-9, OV-7, SL-6).
 
+use std::ops::RangeInclusive;
+
 use domain::{
     change::Change,
     dispute::{Conflict, OverrideScope, Resolution},
@@ -19,6 +21,9 @@ use crate::{
     landing::{Landing, Refusal, World},
     tuning::days,
 };
+
+/// OV-7: for how many days a value may be kept as it is.
+pub const KEEP_DAYS: RangeInclusive<u32> = 1..=60;
 
 /// What a person says to a proposal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -195,7 +200,7 @@ impl<I: Item> Desk<'_, I> {
     fn keep(&mut self, proposal: &Proposal, given: Option<u32>) -> Result<(), Refusal> {
         let long = given.unwrap_or(self.world.tuning.keep_days);
         let mut check = Check::default();
-        check.range(ErrorCode::InvalidOverride, "keep_days", long, 1, 60);
+        check.inside(ErrorCode::InvalidOverride, "keep_days", long, KEEP_DAYS);
         check.finish()?;
         self.decide(
             proposal.id,

@@ -3,7 +3,7 @@
 //! Words are taken as text here and read by [`crate::request`], so that a wrong one is refused by its own code with
 //! what would be valid, and everything that is wrong is said at once.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use domain::{
     anatomy::{BodyArea, Muscle},
@@ -27,6 +27,9 @@ use crate::{
     superset::SupersetPolicy,
     tuning::Tuning,
 };
+
+/// TM-2: how many minutes a session may have.
+pub const SESSION_MINUTES: RangeInclusive<u32> = 10..=180;
 
 /// Who owns the choice of exercises and set counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]

@@ -16,7 +16,7 @@ use domain::{
 };
 
 use crate::{
-    input::{CheckInEntry, HistoryEntry, PlanItemState, SelectionInput},
+    input::{CheckInEntry, HistoryEntry, PlanItemState, SESSION_MINUTES, SelectionInput},
     library::{Library, Place},
     load::layer::current_readiness,
     muscles::MuscleSet,
@@ -209,7 +209,12 @@ impl<'a> Reader<'a> {
     /// Ranges and order of numbers and instants.
     pub(crate) fn numbers(&mut self, input: &SelectionInput) {
         let check = &mut self.check;
-        check.range(ErrorCode::InvalidSessionMinutes, "sessionMinutes", input.session_minutes, 10, 180);
+        check.inside(
+            ErrorCode::InvalidSessionMinutes,
+            "sessionMinutes",
+            input.session_minutes,
+            SESSION_MINUTES,
+        );
         let length = input.mesocycle_length.unwrap_or(input.tuning.accumulation_weeks);
         check.range(ErrorCode::InvalidWeekInBlock, "mesocycleLength", length, 1, 8);
         check.range(ErrorCode::InvalidWeekInBlock, "weekInBlock", input.week_in_block, 0, length);

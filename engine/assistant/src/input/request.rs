@@ -11,7 +11,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use training::{prescribe::goal::Goal, superset::SupersetPolicy};
+use training::{input::SESSION_MINUTES, prescribe::goal::Goal, superset::SupersetPolicy};
 
 use super::{activity, history::HistoryInput};
 use crate::document::plan::Units;
@@ -136,7 +136,7 @@ impl Request {
         if let Some(location) = &self.location {
             check.length(CODE, "location", location, 1, 80);
         }
-        check.optional_range(CODE, "duration_minutes", self.duration_minutes, 10, 180);
+        check.optional_inside(CODE, "duration_minutes", self.duration_minutes, SESSION_MINUTES);
         let is_body_part = self.intent == Some(Intent::BodyPart);
         check.require(
             is_body_part != self.target_muscles.is_empty(),

@@ -10,6 +10,7 @@ use domain::{
 
 use super::{
     Ctx,
+    number::whole,
     on_store::Who,
     table::{Column, Table},
     words::Words,
@@ -42,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "ID")]
     before: Option<Id<AuditLine>>,
     /// At most so many lines
-    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = whole::<u16>(1..=500))]
     limit: u16,
 }
 

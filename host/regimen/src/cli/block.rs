@@ -2,7 +2,7 @@
 
 use domain::voice::Locale;
 
-use super::{Ctx, on_store::Who, words::Words};
+use super::{Ctx, number::whole, on_store::Who, words::Words};
 use crate::{
     problem::Problem,
     service::template::{self, Block},
@@ -47,7 +47,7 @@ enum Verb {
     #[command(after_help = START_EXAMPLES)]
     Start {
         /// Weeks that build up, 1 to 8; an easy one follows [default: 3]
-        #[arg(long)]
+        #[arg(long, value_parser = whole(Block::WEEKS))]
         weeks: Option<u32>,
     },
     /// Make this week an easy one; a new block starts with the next

@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 use super::{
     Ctx,
+    number::whole,
     on_store::Who,
     table::{Column, Table},
     typed,
@@ -53,7 +54,7 @@ pub(super) struct BodyArgs {
     #[arg(long)]
     date: Option<Date>,
     /// Show so many days
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i64).range(1..=36_500))]
+    #[arg(long, default_value_t = 60, value_parser = whole::<i64>(1..=36_500))]
     days: i64,
 }
 
@@ -72,7 +73,7 @@ pub(super) struct MeasureArgs {
     #[arg(long)]
     date: Option<Date>,
     /// Show so many days
-    #[arg(long, default_value_t = 365, value_parser = clap::value_parser!(i64).range(1..=36_500))]
+    #[arg(long, default_value_t = 365, value_parser = whole::<i64>(1..=36_500))]
     days: i64,
 }
 

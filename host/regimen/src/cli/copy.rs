@@ -4,11 +4,16 @@ use super::{
     Ctx,
     backup::{count, watched},
     table::{Column, Table},
+    usage,
     words::Words,
 };
 use crate::{
-    problem::{Exit, Problem},
-    service::maintenance::{self, Kept},
+    config::place,
+    problem::{Exit, PLACE_NOT_EMPTY, Problem},
+    service::{
+        app::Place,
+        maintenance::{self, Kept},
+    },
 };
 
 const EXAMPLES: &str = "\
@@ -35,10 +40,19 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (from, to) = (maintenance::place(&args.from), maintenance::place(&args.to));
-    let kept = watched(&mut ctx.output, async |watch| maintenance::copy(&from, &to, watch).await)?;
+    let (from, to) = (place_of("--from", &args.from)?, place_of("--to", &args.to)?);
+    let kept = watched(&mut ctx.output, async |watch| maintenance::copy(&from, &to, watch).await);
+    let kept = kept.map_err(|problem| {
+        // Everywhere else the place is that of the settings.
+        if problem.code == PLACE_NOT_EMPTY { problem.fact("option", "to") } else { problem }
+    })?;
     ctx.output.show(&kept, |lang| page(&kept, &Words::new(lang)))?;
     Ok(Exit::Done)
+}
+
+/// clap would repeat the value in its refusal, and with it a password.
+fn place_of(option: &str, text: &str) -> Result<Place, Problem> {
+    place::place(text).ok_or_else(|| usage::no_place(option, text))
 }
 
 fn page(kept: &Kept, words: &Words) -> String {

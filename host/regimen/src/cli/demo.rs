@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{Ctx, output::runtime, words::Words};
 use crate::{
+    config::place,
     problem::{DEMO_THERE, Exit, Problem},
     service::{
         app::{App, Place},
@@ -33,7 +34,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let file = args.dir.join("regimen.db");
+    let file = args.dir.join(place::FILE);
     if file.exists() {
         return Err(Problem::new(DEMO_THERE).fact("file", file.display().to_string()));
     }

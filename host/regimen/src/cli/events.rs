@@ -74,13 +74,14 @@ fn page(events: &[ProgressionEvent], words: &Words) -> String {
     if events.is_empty() {
         return paragraph(&words.text("events-none"), 0);
     }
+    // Keys are as long as they are; what happened is words, which can be broken.
     let mut table = Table::new([Column::Left, Column::Left, Column::Rest]);
     for event in events {
         let exercise = event.exercise_key.clone().unwrap_or_default();
         table.row([
             event.created_at.to_string(),
-            words.word("progression_event", event.event_type),
             exercise,
+            words.word("progression_event", event.event_type),
         ]);
         for reason in &event.context {
             table.note(1, words.reason(reason));

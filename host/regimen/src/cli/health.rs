@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use serde_json::json;
 
-use super::{Ctx, serve, words::Words};
+use super::{Ctx, serve, table::paragraph, words::Words};
 use crate::{
     api::health::ask,
     problem::{Exit, Problem},
@@ -45,10 +45,8 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     ctx.output.show(&facts, |lang| {
         let id = if is_well { "health-well" } else { "health-ill" };
         let at = format!("http://{listen}{path}");
-        format!(
-            "{}\n",
-            Words::new(lang).text_with(id, [("at", at.into()), ("answer", answer.as_str().into())])
-        )
+        let facts = [("at", at.into()), ("answer", answer.as_str().into())];
+        paragraph(&Words::new(lang).text_with(id, facts), 0)
     })?;
     Ok(if is_well { Exit::Done } else { Exit::Failure })
 }

@@ -10,6 +10,7 @@ use training::{
 use super::{
     Ctx,
     find::find_done,
+    number::whole,
     on_store::Who,
     page::Reader,
     table::{Column, Table},
@@ -28,7 +29,7 @@ pub(super) struct Args {
     /// The exercise: its key, or a part of its name
     exercise: String,
     /// How many sessions to show
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 12, value_parser = whole::<usize>(1..))]
     last: usize,
 }
 

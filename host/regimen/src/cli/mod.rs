@@ -38,6 +38,7 @@ mod man;
 mod meals;
 mod metrics;
 mod miss_model;
+mod number;
 mod nutrition;
 mod on_store;
 mod output;
@@ -136,7 +137,7 @@ struct Global {
     /// Folder where everything is kept
     #[arg(long, global = true, value_name = "DIR", help_heading = GLOBAL)]
     data: Option<PathBuf>,
-    /// Database to use instead of the file in the folder: postgres://... or sqlite:///absolute/path.db
+    /// Database to use instead of the file in the folder: postgres://... or sqlite:PATH
     #[arg(long, global = true, value_name = "URL", help_heading = GLOBAL)]
     database_url: Option<String>,
     /// When to use colors

@@ -1,9 +1,11 @@
 //! Commands on the store: where it is, who asks, and how a use case is run from a terminal.
 
+use std::path::PathBuf;
+
 use super::Ctx;
 use crate::{
     api::health::reachable,
-    config::Value,
+    config::{Value, place},
     problem::Problem,
     service::{
         account,
@@ -11,7 +13,6 @@ use crate::{
         dialog::Talks,
         flow::Planners,
         kpi::gate::IntentDefault,
-        maintenance,
         outside::Outside,
     },
 };
@@ -42,11 +43,15 @@ impl Ctx<'_> {
             let entry = config.entries.iter().find(|entry| entry.setting.key == key);
             entry.and_then(|entry| entry.value.clone())
         };
-        Ok(match (value("database_url"), value("data")) {
-            (Some(Value::Text(url)), _) => maintenance::place(&url),
-            (_, Some(Value::Path(folder))) => Place::Sqlite(folder.join("regimen.db")),
-            _ => Place::Sqlite("regimen.db".into()),
-        })
+        let database = match value("database_url") {
+            Some(Value::Text(url)) => place::database(&url),
+            _ => None,
+        };
+        let folder = match value("data") {
+            Some(Value::Path(folder)) => folder,
+            _ => PathBuf::new(),
+        };
+        Ok(database.unwrap_or_else(|| Place::Sqlite(folder.join(place::FILE))))
     }
 
     /// Whether anything is kept there yet; a database is asked when it is needed.

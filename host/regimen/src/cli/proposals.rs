@@ -10,7 +10,7 @@ use domain::{
     time::LocalDate,
     voice::Voice,
 };
-use plan::answer::{Answer, Effect, Reply};
+use plan::answer::{Answer, Effect, KEEP_DAYS, Reply};
 use serde_json::json;
 use training::{
     catalog::Catalog,
@@ -19,6 +19,7 @@ use training::{
 
 use super::{
     Ctx,
+    number::whole,
     on_store::Who,
     page::{Reader, once},
     table::paragraph,
@@ -82,7 +83,7 @@ enum Verb {
         #[command(flatten)]
         which: Which,
         /// Which of its ways, from 1
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = whole::<u8>(1..))]
         way: Option<u8>,
     },
     /// No
@@ -102,8 +103,8 @@ enum Verb {
     Keep {
         #[command(flatten)]
         which: Which,
-        /// 1 to 60
-        #[arg(long)]
+        /// For how many: 1 to 60
+        #[arg(long, value_parser = whole(KEEP_DAYS))]
         days: Option<u32>,
     },
     /// What later sessions say about one

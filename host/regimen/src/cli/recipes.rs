@@ -9,6 +9,7 @@ use super::{
     Ctx,
     document::Source,
     foods::{OneOrMany, SHOWN, Way, called, holds, mark, report, rounded, stored},
+    number::whole,
     on_store::Who,
     page::section,
     sharing,
@@ -60,10 +61,10 @@ enum Verb {
         /// Key of the recipe
         key: String,
         /// For how many servings; as written if it is not given
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=50))]
+        #[arg(long, value_name = "N", value_parser = whole(Recipe::SERVINGS))]
         servings: Option<u32>,
         /// An earlier revision
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
         revision: Option<u32>,
     },
     /// Add own recipes from a file, or edit them: each edit is another revision
@@ -87,7 +88,7 @@ enum Verb {
         #[arg(value_name = "FILE|URL")]
         from: PathBuf,
         /// Minutes of recipes that do not say how long they take
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = whole(Recipe::MINUTES))]
         minutes: Option<u32>,
         #[command(flatten)]
         way: Way,

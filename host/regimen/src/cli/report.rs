@@ -1,7 +1,7 @@
 //! `regimen report`: what mattered in a week or a month, what to change, what was done and what comes next (A-17, A-18,
 //!
 
-use super::{Ctx, on_store::Who, page::section, table::paragraph};
+use super::{Ctx, number::whole, on_store::Who, page::section, table::paragraph};
 use crate::{
     briefing::{self, Section},
     problem::Problem,
@@ -63,7 +63,7 @@ struct Wanted {
     #[arg(long, conflicts_with = "revision")]
     again: bool,
     /// Which revision, 1 for the first; the newest if not given
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<i64>(1..))]
     revision: Option<i64>,
 }
 

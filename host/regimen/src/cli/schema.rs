@@ -3,7 +3,10 @@
 use domain::{document::Document, vocabulary::nearest};
 use serde::Serialize;
 
-use super::{Ctx, table::columns};
+use super::{
+    Ctx,
+    table::{Column, Table},
+};
 use crate::{
     document::documents,
     problem::{Problem, UNKNOWN_DOCUMENT},
@@ -62,7 +65,11 @@ fn list(ctx: &mut Ctx<'_>) -> Result<(), Problem> {
         if rows.is_empty() {
             return format!("{}\n", text(lang, "schema-none", &Facts::new()));
         }
-        columns(rows.iter().map(|row| [row.name.to_owned(), row.title.to_owned()]))
+        let mut table = Table::new([Column::Left, Column::Rest]);
+        for row in &rows {
+            table.row([row.name.to_owned(), row.title.to_owned()]);
+        }
+        table.to_string()
     })
 }
 

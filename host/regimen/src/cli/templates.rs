@@ -7,6 +7,7 @@ use training::catalog::Catalog;
 use super::{
     Ctx,
     document::Source,
+    number::whole,
     on_store::Who,
     page::Reader,
     table::{Column, Table},
@@ -76,7 +77,7 @@ enum Verb {
         #[arg(long)]
         id: Option<String>,
         /// The revision that it was made from, so that no other change is lost
-        #[arg(long)]
+        #[arg(long, value_parser = whole::<i64>(1..))]
         revision: Option<i64>,
     },
     /// Remove a template of your own

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{
     Ctx,
+    number::whole,
     on_store::Who,
     table::{Column, Table, paragraph},
     words::Words,
@@ -68,7 +69,7 @@ enum Verb {
               value_parser = PossibleValuesParser::new(TokenScope::WORDS))]
         scopes: Vec<String>,
         /// After how many days it ends: 1 to 1095
-        #[arg(long, default_value_t = 365)]
+        #[arg(long, default_value_t = 365, value_parser = whole(token::DAYS))]
         days: u32,
     },
     /// Take a token back

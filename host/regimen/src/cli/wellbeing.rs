@@ -13,6 +13,7 @@ use training::{catalog::Catalog, flag::Sign};
 
 use super::{
     Ctx,
+    number::whole,
     on_store::Who,
     page::Reader,
     table::{Column, Table},
@@ -37,16 +38,16 @@ pub(super) struct CheckInArgs {
     #[command(subcommand)]
     verb: Option<CheckInVerb>,
     /// How ready you feel, 1 to 5
-    #[arg(long)]
+    #[arg(long, value_parser = whole(CheckIn::READINESS))]
     readiness: Option<u8>,
     /// How long you slept: 7h30
     #[arg(long, value_name = "HOURS")]
     sleep: Option<String>,
     /// Score of your device, 0 to 100
-    #[arg(long, value_name = "SCORE")]
+    #[arg(long, value_name = "SCORE", value_parser = whole(CheckIn::SCORE))]
     sleep_score: Option<u8>,
     /// Pulse in the morning
-    #[arg(long, value_name = "BPM")]
+    #[arg(long, value_name = "BPM", value_parser = whole(CheckIn::PULSE))]
     pulse: Option<u8>,
     /// Where it hurts, with a severity of 1 to 3: knee:2
     #[arg(long, value_name = "AREA:SEVERITY")]
@@ -55,7 +56,7 @@ pub(super) struct CheckInArgs {
     #[arg(long)]
     tired: bool,
     /// How ill you are, 0 to 3
-    #[arg(long, value_name = "SEVERITY")]
+    #[arg(long, value_name = "SEVERITY", value_parser = whole(CheckIn::ILLNESS))]
     ill: Option<u8>,
     /// Anything else
     #[arg(long, default_value = "")]
@@ -96,7 +97,7 @@ enum FlagVerb {
         #[arg(long)]
         exercise: Option<domain::exercise::ExerciseKey>,
         /// 1 to 3
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, default_value_t = 1, value_parser = whole(service::SEVERITY))]
         severity: u8,
     },
     /// Say that one is over

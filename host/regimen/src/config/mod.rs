@@ -4,10 +4,11 @@
 //! One table, [`SETTINGS`], drives all of them, the template and `config show`. Every value that is
 //! given is checked, even if a higher source replaces it.
 //!
-//! Read in this order: [`setting`], [`mod@file`], [`environment`], [`template`].
+//! Read in this order: [`setting`], [`place`], [`mod@file`], [`environment`], [`template`].
 
 pub mod environment;
 pub mod file;
+pub mod place;
 pub mod setting;
 pub mod table;
 pub mod template;
@@ -185,7 +186,7 @@ impl Given {
                 .fact("key", setting.key)
                 .fact("value", shown.as_ref())
                 .fact("from", self.origin.to_string())
-                .maybe_fact("nearest", nearest(&self.shown, setting.kind.words().iter().copied()))
+                .maybe_fact("nearest", setting.kind.nearest(&self.shown))
                 .at(setting.pointer());
             problem.facts.extend(setting.kind.facts());
             problem

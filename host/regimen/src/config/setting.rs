@@ -7,9 +7,11 @@ use std::{
     path::PathBuf,
 };
 
+use domain::vocabulary::nearest;
 use ipnet::IpNet;
 use serde::Serialize;
 
+use super::place;
 use crate::{
     llm::settings::hundredths,
     texts::{Facts, Locale, facts, text},
@@ -52,6 +54,8 @@ pub enum Kind {
     Networks,
     /// A URL with one of these beginnings.
     Url(&'static [&'static str]),
+    /// The address of a database.
+    Database,
     /// Any text but the empty one.
     Text,
     /// A whole number from one to another.
@@ -123,14 +127,10 @@ impl Setting {
         if !self.secret {
             return value.into();
         }
-        let Kind::Url(_) = self.kind else { return MASK.into() };
-        // Only what is an address without doubt can be looked through for a password.
-        let Some((scheme, rest)) = value.split_once("://") else { return MASK.into() };
-        let user = rest.rsplit_once('@').map_or("", |(user, _)| user);
-        if user.contains(':') || rest.contains('?') {
-            return format!("{scheme}://{MASK}").into();
+        match self.kind {
+            Kind::Database => place::shown(value),
+            _ => MASK.into(),
         }
-        value.into()
     }
 
     /// The default, unless it depends on the machine or there is none.
@@ -172,6 +172,7 @@ impl Kind {
             Self::Url(starts) => {
                 starts.iter().any(|start| text.starts_with(start) && start.len() < text.len())
             }
+            Self::Database => place::database(text).is_some(),
             Self::Text => true,
             Self::Number(low, high) => {
                 let number = text.parse().ok().filter(|number| (low..=high).contains(number));
@@ -190,6 +191,14 @@ impl Kind {
         }
     }
 
+    /// What was probably meant by a value that it does not take.
+    pub fn nearest(self, text: &str) -> Option<&'static str> {
+        match self {
+            Self::Database => place::nearest(text),
+            _ => nearest(text, self.words().iter().copied()),
+        }
+    }
+
     /// The name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
@@ -198,7 +207,7 @@ impl Kind {
             Self::Path => "path",
             Self::Address => "address",
             Self::Networks => "networks",
-            Self::Url(_) => "url",
+            Self::Url(_) | Self::Database => "url",
             Self::Text => "text",
             Self::Number(..) => "number",
             Self::Decimal(_) => "decimal",
@@ -209,6 +218,7 @@ impl Kind {
     pub const fn allowed(self) -> &'static [&'static str] {
         match self {
             Self::Choice(allowed) | Self::Url(allowed) => allowed,
+            Self::Database => place::STARTS,
             _ => &[],
         }
     }
@@ -297,16 +307,5 @@ mod tests {
             read("172.18.0.2, 172.16.0.0/12,fd00::2, fd00::/8,"),
             ["172.18.0.2/32", "172.16.0.0/12", "fd00::2/128", "fd00::/8"]
         );
-    }
-
-    #[test]
-    fn gl_4_an_address_of_a_database_is_shown_unless_it_may_hold_a_password() {
-        let shown = |value: &'static str| super::super::table::DATABASE_URL.shown(value);
-        for value in ["mysql://db/regimen", "sqlite:///var/lib/regimen.db", "postgres://regimen@db/regimen"] {
-            assert_eq!(shown(value), value);
-        }
-        assert_eq!(shown("mysql://regimen:pass@word@db/x"), "mysql://********");
-        assert_eq!(shown("postgres://db/x?password=secret"), "postgres://********");
-        assert_eq!(shown("hunter2"), MASK, "what is no address may be anything");
     }
 }

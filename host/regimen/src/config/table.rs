@@ -34,12 +34,12 @@ pub const DATA: Setting = Setting {
 /// A database instead of a file.
 pub const DATABASE_URL: Setting = Setting {
     key: "database_url",
-    kind: Kind::Url(&["postgres://", "postgresql://", "sqlite://"]),
+    kind: Kind::Database,
     fallback: Fallback::None,
     secret: true,
     with_serve: false,
     doc: "Database to store in, instead of the SQLite file regimen.db in `data`: one of\n\
-          PostgreSQL, or another file as sqlite:///absolute/path.db.",
+          PostgreSQL, or another file as sqlite:/absolute/path.db.",
     example: "postgres://regimen:password@localhost/regimen",
 };
 

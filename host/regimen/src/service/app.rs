@@ -409,6 +409,9 @@ pub fn torn_at(place: &Place, problem: Problem) -> Problem {
     }
 }
 
+/// So many tables are named of a place that is not empty.
+const NAMED_TABLES: usize = 3;
+
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         use crate::problem::{
@@ -451,7 +454,14 @@ impl From<StoreError> for Problem {
                     .fact("flaw", Fact::word("flaw", flaw))
                     .fact("detail", more)
             }
-            StoreError::NotEmpty { content } => Self::new(PLACE_NOT_EMPTY).fact("content", content.clone()),
+            StoreError::NotEmpty { content } => {
+                let named = content.iter().take(NAMED_TABLES);
+                Self::new(PLACE_NOT_EMPTY)
+                    .fact("count", content.len())
+                    .fact("content", named.cloned().collect::<Vec<_>>())
+                    .fact("more", content.len().saturating_sub(NAMED_TABLES))
+                    .fact("option", "data")
+            }
             StoreError::Differs { table } => Self::new(RESTORE_DIFFERS).fact("table", table.as_str()),
             StoreError::Other(message) => Self::defect(message),
         }

@@ -142,17 +142,6 @@ pub async fn copy(from: &Place, to: &Place, watch: impl FnMut(Progress)) -> Resu
     Ok(Kept { schema, rows: tables.iter().map(|sum| sum.rows).sum(), tables })
 }
 
-/// The place that a person names: `postgres://…`, `sqlite:PATH`, or a folder with the file in it.
-pub fn place(text: &str) -> Place {
-    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-        return Place::Postgres(text.to_owned());
-    }
-    match text.strip_prefix("sqlite:") {
-        Some(file) => Place::Sqlite(file.strip_prefix("//").unwrap_or(file).into()),
-        None => Place::Sqlite(Path::new(text).join("regimen.db")),
-    }
-}
-
 fn make_folder(place: &Place) -> Result<(), Problem> {
     let Place::Sqlite(file) = place else { return Ok(()) };
     store::make_folder(place).map_err(|error| write_failed(file, &error))

@@ -16,6 +16,7 @@ use nutrition::profile::NutritionProfile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use training::{
+    input::SESSION_MINUTES,
     load::{hint::Sex, inventory::Inventory, iron::Iron},
     prescribe::goal::Goal,
     suggestion::tuning::SuggestionTuning,
@@ -281,7 +282,12 @@ impl Law for Profile {
     fn check(&self, check: &mut Check) {
         check.range(ErrorCode::BadValue, "first_weekday", self.first_weekday, 1, 7);
         check.range(ErrorCode::InvalidDaysPerWeek, "days_per_week", self.days_per_week, 1, 7);
-        check.range(ErrorCode::InvalidSessionMinutes, "session_minutes", self.session_minutes, 10, 180);
+        check.inside(
+            ErrorCode::InvalidSessionMinutes,
+            "session_minutes",
+            self.session_minutes,
+            SESSION_MINUTES,
+        );
         check.optional_range(ErrorCode::OutOfRange, "height_mm", self.height_mm, 1000, 2500);
         check.within("consent", |check| self.consent.check(check));
         check.each("locations", &self.locations, |check, index, location| {

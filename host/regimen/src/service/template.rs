@@ -1,5 +1,7 @@
 //! Templates of sessions and blocks of weeks: what an athlete trains by (EP-7, VO-3).
 
+use std::ops::RangeInclusive;
+
 use domain::{
     equipment::Tier,
     error::ErrorCode,
@@ -65,9 +67,14 @@ pub struct Block {
     pub deload_now: bool,
 }
 
+impl Block {
+    /// VO-3: how many weeks may build up before an easy one.
+    pub const WEEKS: RangeInclusive<u32> = 1..=8;
+}
+
 impl Law for Block {
     fn check(&self, check: &mut Check) {
-        check.range(ErrorCode::InvalidWeekInBlock, "weeks", self.weeks, 1, 8);
+        check.inside(ErrorCode::InvalidWeekInBlock, "weeks", self.weeks, Self::WEEKS);
     }
 }
 

@@ -1,5 +1,7 @@
 //! How the athlete is: check-ins, and flags that are set, kept and cleared (P-31, P-52, P-53, P-58).
 
+use std::ops::RangeInclusive;
+
 use domain::{
     anatomy::BodyArea,
     error::ErrorCode,
@@ -8,7 +10,7 @@ use domain::{
     plan::{AuditAction, AuditLine},
     reason::Fact,
     time::Instant,
-    wellbeing::{CheckIn, Flag, FlagKind, FlagSource},
+    wellbeing::{CheckIn, Flag, FlagKind, FlagSource, Severity},
 };
 use store::{List, Shelf};
 use training::{
@@ -22,6 +24,9 @@ use super::{
     ledger::{unknown_exercise, with_own},
 };
 use crate::problem::{Code, Problem};
+
+/// P-53: how severe a flag may be that a person sets.
+pub const SEVERITY: RangeInclusive<Severity> = 1..=3;
 
 /// Keeps a check-in and sets the flags that it asks for; gives the flags in force. The same one again changes nothing.
 pub async fn check_in(app: &App, caller: &Caller, check_in: CheckIn) -> Result<Vec<Flag>, Problem> {
@@ -66,7 +71,7 @@ pub async fn set_flag(app: &App, caller: &Caller, mut sign: Sign) -> Result<Vec<
 fn check_sign(sign: &Sign, catalog: &Catalog) -> Result<(), Invalid> {
     const CODE: ErrorCode = ErrorCode::InvalidFlag;
     let mut check = Check::default();
-    check.range(CODE, "severity", sign.severity, 1, 3);
+    check.inside(CODE, "severity", sign.severity, SEVERITY);
     let is_placed = (sign.kind == FlagKind::Pain) == sign.area.is_some();
     check.require(is_placed, CODE, "area", sign.kind, "an area for pain and for nothing else");
     let is_named = sign.kind != FlagKind::Technique || sign.exercise.is_some();

@@ -184,7 +184,7 @@ fn a_secret_that_cannot_be_used_is_not_told() {
     let machine = Machine::new().set("REGIMEN_DATABASE_URL", format!("mysql://regimen:{SECRET}@db/regimen"));
     let refusal = machine.run(&["config"]).refusal();
     let expected = "error: `mysql://********` is not a value for the setting `database_url` (from \
-                    REGIMEN_DATABASE_URL); it takes a URL that starts with one of postgres://, postgresql://, sqlite://\n";
+                    REGIMEN_DATABASE_URL); it takes a URL that starts with one of postgres://, postgresql://, sqlite:\n";
     assert_eq!(refusal, expected);
     for (given, shown) in [(SECRET, "`********`"), ("mysql://db/regimen", "`mysql://db/regimen`")] {
         let refusal = Machine::new().set("REGIMEN_DATABASE_URL", given).run(&["config"]).refusal();

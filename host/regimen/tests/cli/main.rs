@@ -23,6 +23,7 @@ mod names;
 mod people;
 mod problems;
 mod story;
+mod terminal;
 mod train;
 mod upkeep;
 

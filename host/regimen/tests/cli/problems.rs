@@ -131,10 +131,22 @@ fn gl_4_a_wrong_command_line_is_a_problem_like_any_other() {
         (&["schema", "--list", "a"], "conflict", "`--list` cannot be used together with `[NAME]`"),
         (&["--lang=ru", "--lang=en", "man"], "repeated", "`--lang <LANG>` is given more than once"),
         (&["suggest", "--lang", "en"], "missing_command", "a command is missing"),
+        (&["schema", "--list=all"], "no_value", "`--list` takes no value"),
         (
-            &["schema", "--list=all"],
-            "other",
-            "unexpected value 'all' for '--list' found; no more were expected",
+            &["today", "--date", "2026-13-24"],
+            "bad_value",
+            "`2026-13-24` is not a value for `--date <DATE>`; it takes a date like 2026-03-09",
+        ),
+        (
+            &["plan", "diff", "a", "b"],
+            "bad_value",
+            "`a` is not a value for `<FROM>`; it takes a whole number, 1 or more",
+        ),
+        (
+            &["flags", "set", "pian"],
+            "bad_value",
+            "`pian` is not a value for `<KIND>`; it takes one of fatigue, pain, technique, illness, suspension; \
+             maybe `pain`",
         ),
     ] {
         let text = regimen(args).refusal();

@@ -220,3 +220,59 @@ fn gl_8_a_damaged_file_is_named_with_what_helps_and_is_a_finding_of_the_doctor()
         assert!(!machine.path("all.dump").exists());
     }
 }
+
+#[test]
+fn gl_8_a_mistyped_address_is_no_folder_to_copy_to() {
+    let machine = trained();
+    for (address, shown) in [
+        ("postgresqll://root:hush-hush@db/x", "`postgresqll://********`"),
+        ("postgresqll://root@db/x", "`postgresqll://root@db/x`"),
+        ("mysql://db/x", "`mysql://db/x`"),
+        ("PostgreS:root:hush-hush@db/x", "`********`"),
+        ("sqlite:", "`********`"),
+    ] {
+        for option in ["--from", "--to"] {
+            let other = if option == "--to" { ["--from", "data"] } else { ["--to", "new"] };
+            let refusal = machine.run(&[&["copy", option, address], &other[..]].concat()).refusal();
+            let head = format!(
+                "error: {shown} is not a value for `{option}`; it takes a folder, or an address that "
+            );
+            assert!(refusal.starts_with(&head), "{refusal}");
+            assert!(refusal.contains("postgres://, postgresql://, sqlite:"), "{refusal}");
+            assert!(!refusal.contains("hush-hush"), "{refusal}");
+        }
+    }
+    let near = machine.run(&["copy", "--from", "data", "--to", "postgresqll://db/x"]).refusal();
+    assert!(near.ends_with("; maybe `postgresql://`\n"), "{near}");
+    let stray = machine.run(&["copy", "postgres://root:hush-hush@db/x"]).refusal();
+    assert!(!stray.contains("hush-hush"), "{stray}");
+    assert_eq!(crate::names_in(machine.home.path()), ["data"], "nothing was made");
+}
+
+#[test]
+fn gl_8_a_file_is_named_alike_wherever_a_place_is_named() {
+    let machine = trained();
+    let absolute = machine.path("b.db");
+    machine.run(&["backup", "all.dump", "--data", "data"]).data();
+    for (at, place) in
+        ["sqlite:a.db".to_owned(), format!("sqlite:{}", absolute.display()), "SQLite://c.db".to_owned()]
+            .iter()
+            .enumerate()
+    {
+        let copied = machine.run(&["copy", "--from", "data", "--to", place, "--json"]).json();
+        let file = format!("{at}.dump");
+        assert_eq!(machine.run(&["backup", &file, "--database-url", place, "--json"]).json(), copied);
+        let shown = machine.run(&["config", "--database-url", place]).data();
+        assert!(shown.contains(place), "it holds no password: {shown}");
+        let full = machine.run(&["restore", "all.dump", "--database-url", place]).refusal();
+        assert!(full.contains("with --data or --database-url"), "{full}");
+        let full = machine.run(&["copy", "--from", "data", "--to", place]).refusal();
+        assert!(full.contains("name an empty place with --to\n"), "{full}");
+        assert!(full.contains(" tables (with their rows): ") && full.len() < 240, "{full}");
+        let full = machine.run(&["copy", "--from", "data", "--to", place, "--lang", "ru"]).refusal();
+        assert!(full.contains(" и ещё ") && full.ends_with(": --to\n"), "{full}");
+    }
+    for folder in ["a.db", "c.db"] {
+        assert!(machine.path(folder).is_file(), "{folder}");
+    }
+}

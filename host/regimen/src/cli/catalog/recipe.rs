@@ -25,6 +25,7 @@ use super::{
     facts, nutrients, shipped, title,
 };
 use crate::{
+    cli::number::whole,
     meal_reader::called,
     problem::Problem,
     service::catalog::{self as service, WantedRecipes},
@@ -39,7 +40,7 @@ pub(super) struct Filter {
     #[arg(long = "tag", value_name = "TAG,...", value_delimiter = ',')]
     tags: Vec<TagKey>,
     /// Minutes that there are to cook
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u32>(0..))]
     minutes: Option<u32>,
 }
 

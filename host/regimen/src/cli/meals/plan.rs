@@ -23,6 +23,7 @@ use crate::{
     cli::{
         Ctx,
         document::Source,
+        number::whole,
         on_store::Who,
         page::{remarks, section},
         words::Words,
@@ -62,7 +63,7 @@ pub(super) struct Args {
     #[command(flatten)]
     who: Who,
     /// How many days
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=7))]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole::<u32>(1..=7))]
     days: u32,
     /// First day; today if it is not given. Age and targets are those of this day
     #[arg(long, value_name = "DATE")]

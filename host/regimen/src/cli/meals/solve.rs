@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::{exit, result_page, sorted, verified, watch::Watcher};
 use crate::{
-    cli::{Ctx, Output, document::Source, words::Words},
+    cli::{Ctx, Output, document::Source, number::whole, words::Words},
     meal_reader::MealReader,
     problem::{Exit, Problem, document::refusal},
     service::meals as service,
@@ -57,7 +57,7 @@ pub(super) struct Args {
 #[derive(Debug, clap::Args)]
 pub(super) struct Effort {
     /// Stop after so many milliseconds with the best plan so far
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     max_millis: Option<u64>,
     /// Print how long reading and solving took to standard error
     #[arg(long)]

@@ -25,7 +25,7 @@ use training::catalog::Catalog;
 
 use super::page;
 use crate::{
-    cli::{Ctx, document::Source, find::find_exercise, on_store::Who, page::Reader, typed},
+    cli::{Ctx, document::Source, find::find_exercise, number::whole, on_store::Who, page::Reader, typed},
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
@@ -65,14 +65,17 @@ pub(super) enum Verb {
     #[command(after_help = "Examples:\n  regimen plan version 7")]
     Version {
         /// Its number
+        #[arg(value_parser = whole::<u32>(1..))]
         number: u32,
     },
     /// What lies between two versions, and why
     #[command(after_help = "Examples:\n  regimen plan diff 5 7")]
     Diff {
         /// From this version
+        #[arg(value_parser = whole::<u32>(1..))]
         from: u32,
         /// To that one
+        #[arg(value_parser = whole::<u32>(1..))]
         to: u32,
     },
     /// Change the plan by hand: plan edit bench_press load 62.5
@@ -87,7 +90,7 @@ pub(super) enum Verb {
         /// The new value
         value: Option<String>,
         /// Only this set, from 1
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
         set: Option<usize>,
         /// Only for the session that runs or comes next
         #[arg(long)]
@@ -116,18 +119,21 @@ pub(super) enum Verb {
     #[command(after_help = "Examples:\n  regimen plan undo 7")]
     Undo {
         /// Its number
+        #[arg(value_parser = whole::<u32>(1..))]
         number: u32,
     },
     /// Make a version the plan again
     #[command(after_help = "Examples:\n  regimen plan restore 5")]
     Restore {
         /// Its number
+        #[arg(value_parser = whole::<u32>(1..))]
         number: u32,
     },
     /// Settle a version that waits
     #[command(after_help = "Examples:\n  regimen plan confirm 8 compromise")]
     Confirm {
         /// Its number
+        #[arg(value_parser = whole::<u32>(1..))]
         number: u32,
         /// Keep your value, take the new one, or meet halfway: manual, auto, compromise
         how: Resolution,
@@ -136,6 +142,7 @@ pub(super) enum Verb {
     #[command(after_help = "Examples:\n  regimen plan reject 8")]
     Reject {
         /// Its number
+        #[arg(value_parser = whole::<u32>(1..))]
         number: u32,
     },
     /// Where you and an engine wanted different things

@@ -12,6 +12,7 @@ use training::{catalog::Catalog, progress_summary::ProgressSummary};
 use crate::{
     cli::{
         Ctx,
+        number::whole,
         on_store::Who,
         page::{Reader, sets},
         table::{Column, Table, paragraph},
@@ -34,7 +35,7 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "DATE")]
     to: Option<LocalDate>,
     /// How many to show, the newest
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 50, value_parser = whole::<usize>(1..))]
     last: usize,
 }
 

@@ -4,9 +4,11 @@ use domain::{
     exercise::ExerciseKey,
     session::{Session, SessionStatus},
 };
+use training::input::SESSION_MINUTES;
 
 use super::{Which, done::Done, find, words};
 use crate::{
+    cli::number::whole,
     problem::Problem,
     service::{
         app::{App, Caller},
@@ -52,7 +54,7 @@ struct Anew {
     #[arg(long, value_name = "MUSCLE")]
     muscle: Vec<String>,
     /// How long it may take
-    #[arg(long)]
+    #[arg(long, value_parser = whole(SESSION_MINUTES))]
     minutes: Option<u32>,
     /// Where
     #[arg(long)]

@@ -6,7 +6,7 @@ use domain::{reason::Reason, voice::Voice};
 use crate::{
     cli::{
         page::{Reader, section},
-        table::{Column, Table, columns, lines, paragraph},
+        table::{Column, Table, lines, paragraph},
     },
     service::flow::{draft::Draft, reading::Reading},
 };
@@ -98,11 +98,13 @@ pub(super) fn drafts(drafts: &[Draft], page: &Reader<'_>) -> String {
     if drafts.is_empty() {
         return format!("{}\n", page.text("flow-no-drafts"));
     }
-    columns(drafts.iter().map(|draft| {
+    let mut table = Table::new([Column::Left, Column::Left, Column::Rest]);
+    for draft in drafts {
         let names: Vec<&str> = draft.analyzer.exercise_plan.iter().map(|one| one.exercise.as_str()).collect();
         let state = page.word("proposal", draft.state);
-        [draft.workout_id.clone(), state, names.join(", ")]
-    }))
+        table.row([draft.workout_id.clone(), state, names.join(", ")]);
+    }
+    table.to_string()
 }
 
 /// What lines would mean, and how that is confirmed.

@@ -18,7 +18,7 @@ use domain::{
     time::{LocalDate, add_days},
     voice::Voice,
 };
-use training::{catalog::Catalog, progression::report::Report};
+use training::{catalog::Catalog, input::SESSION_MINUTES, progression::report::Report};
 
 use self::done::{Done, Reported};
 use super::{
@@ -29,6 +29,7 @@ use super::{
     table::{Column, Table},
 };
 use crate::{
+    cli::number::whole,
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
@@ -136,6 +137,7 @@ enum Stored {
         /// Its number in the session, its key, or a part of its name
         exercise: String,
         /// Which of its sets, from 1
+        #[arg(value_parser = whole::<usize>(1..))]
         number: usize,
         /// The set as it was done: 60x10, 60x10@8, 12, 45s, 400m
         set: String,
@@ -220,7 +222,7 @@ struct PlanArgs {
     #[arg(long, value_name = "EXERCISE")]
     pin: Vec<String>,
     /// How long it may take
-    #[arg(long)]
+    #[arg(long, value_parser = whole(SESSION_MINUTES))]
     minutes: Option<u32>,
     /// Where
     #[arg(long)]

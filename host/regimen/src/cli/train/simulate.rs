@@ -3,15 +3,18 @@
 use std::ops::RangeInclusive;
 
 use domain::{anatomy::Muscle, exercise::TrainingAge};
-use training::simulate::{Report, Schedule, SimulatedSession, SimulatedWeek, Simulation, figures::Figures};
+use training::{
+    input::SESSION_MINUTES,
+    simulate::{Report, Schedule, SimulatedSession, SimulatedWeek, Simulation, figures::Figures},
+};
 
 use crate::cli::{
+    number::whole,
     page::{Reader, capital, section},
     table::{Column, Table},
 };
 
-const WEEKS: RangeInclusive<i64> = 1..=104;
-const MINUTES: RangeInclusive<i64> = 10..=180;
+const WEEKS: RangeInclusive<u32> = 1..=104;
 
 /// Weeks of muscles side by side in one table.
 const SIDE_BY_SIDE: usize = 8;
@@ -22,17 +25,17 @@ pub(super) struct Args {
     #[arg(long, value_name = "SCHEDULE", value_parser = clap::builder::PossibleValuesParser::new(Schedule::WORDS))]
     schedule: String,
     /// How many weeks
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(WEEKS))]
+    #[arg(long, default_value_t = 8, value_parser = whole(WEEKS))]
     weeks: u32,
     /// Training age of the athlete
     #[arg(long, value_name = "AGE", default_value = TrainingAge::Intermediate.as_str(),
           value_parser = clap::builder::PossibleValuesParser::new(TrainingAge::WORDS))]
     age: String,
     /// Minutes of every session
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(MINUTES))]
+    #[arg(long, default_value_t = 60, value_parser = whole(SESSION_MINUTES))]
     minutes: u32,
     /// Vary the reps of every set by at most one, always in the same way for the same seed
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(0..))]
     seed: Option<u64>,
 }
 

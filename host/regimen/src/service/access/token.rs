@@ -1,6 +1,6 @@
 //! Tokens of programs: named, limited in what and for whom, and ending some day (AC-7).
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use domain::{
     error::ErrorCode,
@@ -29,6 +29,8 @@ const DAY: i64 = 24 * 3600;
 const PREFIX: &str = "rgm_";
 /// AC-7: the letters of the secret itself.
 const LETTERS: usize = 43;
+/// AC-7: after how many days a token may end.
+pub const DAYS: RangeInclusive<u32> = 1..=3 * 365;
 /// AC-7: at most so many for an account.
 const MOST: usize = 50;
 
@@ -118,7 +120,7 @@ pub async fn create(app: &App, account: Id<AccountId>, new: NewToken) -> Result<
     let mut check = Check::default();
     check.length(ErrorCode::BadValue, "name", &new.name, 1, 80);
     check.require(!new.scopes.is_empty(), ErrorCode::BadValue, "scopes", "none", "at least one scope");
-    check.require((1..=3 * 365).contains(&new.days), ErrorCode::BadValue, "days", new.days, "1..1095");
+    check.inside(ErrorCode::BadValue, "days", new.days, DAYS);
     check.finish()?;
     let (secret, now) = (with_sum(Secret::long().reveal()), app.now());
     let mut tx = app.store.write().await?;

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use domain::{
     law::Invalid,
+    meal_plan::SERVINGS_PCT,
     proposal::ProposalId,
     time::{DateSpan, LocalDate, add_days},
     voice::Voice,
@@ -24,7 +25,7 @@ use serde_json::json;
 
 use super::shopping;
 use crate::{
-    cli::{Ctx, on_store::Who, table::paragraph, words::Words},
+    cli::{Ctx, number::whole, on_store::Who, table::paragraph, words::Words},
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
@@ -117,7 +118,7 @@ pub(super) enum Life {
         #[command(flatten)]
         at: At,
         /// How much of a serving, in percent, if not as planned
-        #[arg(long, value_name = "PERCENT")]
+        #[arg(long, value_name = "PERCENT", value_parser = whole(SERVINGS_PCT))]
         servings: Option<u32>,
     },
     /// Say that nothing was eaten
@@ -132,7 +133,7 @@ pub(super) enum Life {
         #[arg(long, value_name = "KEY", conflicts_with = "food")]
         recipe: Option<String>,
         /// How much of a serving of it, in percent
-        #[arg(long, value_name = "PERCENT", default_value_t = 100)]
+        #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = whole(SERVINGS_PCT))]
         servings: u32,
         /// Food that was eaten, by name, key or barcode, and grams: `banana=120`; may be given several times
         #[arg(long, value_name = "FOOD=GRAMS", required_unless_present = "recipe")]
@@ -153,7 +154,7 @@ pub(super) enum Life {
         #[arg(value_name = "SLOT")]
         slot: Option<String>,
         /// How much is left, in percent of a serving
-        #[arg(long, value_name = "PERCENT")]
+        #[arg(long, value_name = "PERCENT", value_parser = whole(SERVINGS_PCT))]
         servings: Option<u32>,
         /// Last day on which it is good
         #[arg(long, value_name = "DATE")]
@@ -212,9 +213,10 @@ pub(super) enum Life {
     #[command(after_help = "Examples:\n  regimen meals revert\n  regimen meals revert --to 3")]
     Revert {
         /// Version to take back; the one in force if it is not given
+        #[arg(value_parser = whole::<u32>(1..))]
         number: Option<u32>,
         /// Make this version the plan again instead
-        #[arg(long, value_name = "N", conflicts_with = "number")]
+        #[arg(long, value_name = "N", conflicts_with = "number", value_parser = whole::<u32>(1..))]
         to: Option<u32>,
         #[command(flatten)]
         who: Who,
