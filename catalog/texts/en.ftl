@@ -1819,9 +1819,34 @@ error-unknown_suggestion = { $count ->
 }
 title-unknown_suggestion = No such suggestion
 advice-unknown_suggestion = `regimen proposals` lists them; an id or `all` works too
-error-no_session = there is no session that could be meant
+error-no_session = { $state ->
+    [running] no session is running
+    [summary] no session waits with its summary
+    [reported] no session with a report was found
+    [any] no session was found
+   *[planned] no session is planned
+}{ $date ->
+    [none] {""}
+   *[other] {" "}on { $date }
+}
 title-no_session = No session
-advice-no_session = make one with `regimen session plan`, or name it with --id
+advice-no_session = { $step ->
+    [look] the plan has that day: `regimen today --date { $day }` shows it
+    [list] `regimen session list` shows those of the last weeks
+    [finish] one is running: finish it with `regimen session finish`
+    [wait] a summary stays from `regimen session finish` until it is left
+    [start] start today's with `regimen session start`
+    [start_on] start the one of { $day } with `regimen session start --date { $day }`
+    [name] the nearest one is on { $day }: add `--date { $day }` if you mean it
+    [make_and_start] make one with `regimen session plan`, then `regimen session start`
+   *[make] make one with `regimen session plan`, or name it with --id
+}
+error-not_in_session = { $found } is not in the session, which has: { $exercises }
+title-not_in_session = Not in the session
+advice-not_in_session = { $state ->
+    [active] add it with `regimen session add { $found }`
+   *[other] a running session takes more: `regimen session add { $found }`
+}
 store-session = session
 store-session-title = { $about }, { $date } ({ $state })
 store-column-day = DAY
@@ -1848,6 +1873,7 @@ store-no-sessions = No sessions in this time.
 store-lighter = lighter today: { $percent } %
 store-still-running = The session of { $date } still runs: `regimen session show` shows it, `regimen session finish` ends it.
 store-next-start = Start it with: regimen session start
+store-next-start-on = Start it with: regimen session start --date { $date }
 store-next-log = Log sets with: regimen session log 1 60x10, then: regimen session finish
 store-next-summary = Go on with: regimen session leave
 store-decided = DECIDED

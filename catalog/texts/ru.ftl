@@ -1839,9 +1839,34 @@ error-unknown_suggestion = { $count ->
 }
 title-unknown_suggestion = Нет такого предложения
 advice-unknown_suggestion = список покажет `regimen proposals`; подойдёт и id или `all`
-error-no_session = нет тренировки, о которой могла бы идти речь
+error-no_session = { $state ->
+    [running] сейчас тренировка не идёт
+    [summary] нет тренировки, чьи итоги ждут ответа
+    [reported] не нашлось тренировки с отчётом
+    [any] не нашлось тренировки
+   *[planned] нет запланированной тренировки
+}{ $date ->
+    [none] {""}
+   *[other] {" "}на { $date }
+}
 title-no_session = Нет тренировки
-advice-no_session = составьте её: `regimen session plan`, или укажите --id
+advice-no_session = { $step ->
+    [look] в плане этот день есть: `regimen today --date { $day }` покажет его
+    [list] `regimen session list` покажет тренировки последних недель
+    [finish] одна ещё идёт: завершите её: `regimen session finish`
+    [wait] итоги видны после `regimen session finish`, пока их не закроют
+    [start] начните сегодняшнюю: `regimen session start`
+    [start_on] начните ту, что на { $day }: `regimen session start --date { $day }`
+    [name] ближайшая на { $day }: добавьте `--date { $day }`, если речь о ней
+    [make_and_start] составьте её: `regimen session plan`, затем `regimen session start`
+   *[make] составьте её: `regimen session plan`, или укажите --id
+}
+error-not_in_session = в тренировке нет { $found }; в ней: { $exercises }
+title-not_in_session = Нет в тренировке
+advice-not_in_session = { $state ->
+    [active] добавьте: `regimen session add { $found }`
+   *[other] добавить можно в тренировку, которая идёт: `regimen session add { $found }`
+}
 store-session = тренировка
 store-session-title = { $about }, { $date } ({ $state })
 store-column-day = ДЕНЬ
@@ -1868,6 +1893,7 @@ store-no-sessions = За это время тренировок нет.
 store-lighter = сегодня легче: { $percent } %
 store-still-running = Тренировка { $date } ещё идёт: `regimen session show` покажет её, `regimen session finish` завершит.
 store-next-start = Начать: regimen session start
+store-next-start-on = Начать: regimen session start --date { $date }
 store-next-log = Записать подходы: regimen session log 1 60x10, затем: regimen session finish
 store-next-summary = Дальше: regimen session leave
 store-decided = РЕШЕНО

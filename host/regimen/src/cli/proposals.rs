@@ -27,7 +27,7 @@ use crate::{
     problem::{Exit, Problem, UNKNOWN_SUGGESTION},
     service::{
         app::{App, Caller, not_found},
-        planning, profile_of,
+        overview, planning, profile_of,
         proposals::{self as service, Answered, Filter},
         session::{self as sessions, finish},
     },
@@ -186,10 +186,7 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
             let (proposal, evaluations) = service::show(app, caller, *id).await?;
             return Ok(Done::Outcome(Box::new(proposal), evaluations));
         }
-        Some(Verb::Accept { which, way }) => {
-            let alternative = way.map(|way| way.saturating_sub(1));
-            (which, Box::new(move || Reply::Accept { alternative }))
-        }
+        Some(Verb::Accept { which, .. }) => (which, Box::new(|| Reply::Accept { alternative: None })),
         Some(Verb::Reject { which, reason }) => {
             let reason = *reason;
             (which, Box::new(move || Reply::Reject { reason, note: None }))
@@ -204,10 +201,26 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
     let mut answers = Vec::new();
     for text in &which.which {
         for proposal in meant(text, &known)? {
-            answers.push(Answer { proposal, reply: reply() });
+            let reply = match verb {
+                Some(Verb::Accept { way: Some(way), .. }) => {
+                    let (asked, _) = service::show(app, caller, proposal).await?;
+                    Reply::Accept { alternative: Some(alternative(*way, &asked)?) }
+                }
+                _ => reply(),
+            };
+            answers.push(Answer { proposal, reply });
         }
     }
     Ok(Done::Answered(service::decide(app, caller, &answers).await?))
+}
+
+/// The alternative that a way means: ways are shown and typed from 1, alternatives are counted from 0.
+fn alternative(way: u8, proposal: &Proposal) -> Result<u8, Problem> {
+    let ways = proposal.alternatives.len();
+    let place = way.checked_sub(1).filter(|place| usize::from(*place) < ways);
+    let expected =
+        if ways == 0 { "nothing, as there is one way only".to_owned() } else { format!("1..{ways}") };
+    place.ok_or_else(|| Invalid::of(ErrorCode::BadValue, "way", way, expected).into())
 }
 
 /// What every rule said of an exercise of a session, as it was kept when the session was reported.
@@ -227,7 +240,8 @@ async fn explained(
         _ => return Err(Invalid::of(ErrorCode::BadValue, "SESSION", session, "a day or an id").into()),
     };
     let finished = finish::outcome(app, caller, id).await?;
-    let item_id = super::session::exercise(&finished.row.session, exercise)?.item_id;
+    let ground = overview::ground(app, caller).await?;
+    let item_id = super::session::exercise(&finished.row.session, exercise, &ground.catalog)?.item_id;
     let mut rules = finished.told.explained;
     rules.retain(|rule| Some(rule.item_id) == item_id);
     Ok(rules)

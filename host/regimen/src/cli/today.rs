@@ -16,7 +16,7 @@ use super::{
     meals::meals_of_day,
     on_store::Who,
     page::{Reader, section},
-    session::session_page,
+    session::{how_to_start, session_page},
     table::{Column, Table, paragraph},
 };
 use crate::{
@@ -24,7 +24,6 @@ use crate::{
     service::{
         eating, overview,
         overview::Day,
-        profile_of,
         session::{self, beside::Beside},
     },
 };
@@ -41,8 +40,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (day, beside, running, meals, profile) = ctx.for_athlete(&args.who, async |app, caller| {
-        let profile = profile_of(app, caller).await?;
+    let (day, beside, running, meals, ground) = ctx.for_athlete(&args.who, async |app, caller| {
+        let ground = overview::ground(app, caller).await?;
         let day = overview::day(app, caller, args.date).await?;
         let mut beside = Vec::new();
         for row in &day.sessions {
@@ -52,7 +51,7 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         let running = running.filter(|session| args.date.is_none() && session.local_date != day.date);
         let of_day = DateSpan { from: day.date, to: day.date };
         let meals = eating::view::show(app, caller, of_day).await?.plan;
-        Ok((day, beside, running, meals, profile))
+        Ok((day, beside, running, meals, ground))
     })?;
     let sessions: Vec<_> = day.sessions.iter().map(|row| &row.session).collect();
     let of_session = |of: fn(&Beside) -> serde_json::Value| -> serde_json::Value {
@@ -65,9 +64,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         "running": running, "meals": meals,
     });
     ctx.output.show(&document, |lang| {
-        let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
+        let voice = Voice { locale: lang, unit: ground.profile.units, zone: ground.profile.zone.clone() };
         let page = Reader::with(voice, Catalog::embedded());
-        still_running(running.as_ref(), &page) + &self::page(&day, &beside, &meals, &page)
+        still_running(running.as_ref(), &page) + &self::page(&day, &beside, &meals, ground.today, &page)
     })?;
     Ok(Exit::Done)
 }
@@ -79,16 +78,16 @@ fn still_running(running: Option<&Session>, page: &Reader<'_>) -> String {
     format!("{}\n", paragraph(&page.text_with("store-still-running", facts), 0))
 }
 
-fn page(day: &Day, beside: &[Beside], meals: &[PlanRow], page: &Reader<'_>) -> String {
+fn page(day: &Day, beside: &[Beside], meals: &[PlanRow], today: LocalDate, page: &Reader<'_>) -> String {
     let head = page.text_with("store-today", [("date", day.date.into())]);
     let mut out = format!("{head}\n");
     for (row, beside) in day.sessions.iter().zip(beside) {
         out.push('\n');
-        out.push_str(&session_page(&row.session, beside, page));
+        out.push_str(&session_page(&row.session, beside, today, page));
     }
     if !day.slots.is_empty() {
         out.push_str(&section(&page.text("store-slots"), &items(&day.slots, page)));
-        out.extend(["\n", &page.text("store-next-start"), "\n"]);
+        out.extend(["\n", &how_to_start(day.date, today, page), "\n"]);
     }
     if day.sessions.is_empty() && day.slots.is_empty() {
         out.extend(["\n", &page.text("store-nothing-today"), "\n"]);

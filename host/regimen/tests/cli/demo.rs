@@ -242,3 +242,25 @@ fn pv_11_the_audit_of_a_plan_is_told_in_names_units_and_reasons_in_both_language
         }
     }
 }
+
+#[test]
+fn pr_8_a_way_that_is_not_shown_is_refused_with_those_that_are() {
+    let machine = Machine::new();
+    put_today(&machine);
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo", "proposals"], words].concat());
+    let open = on(&["--json"]).json();
+    let open = open.as_array().unwrap();
+    let mark = |is_conflict: bool| {
+        let one = open.iter().find(|one| (one["kind"] == "conflict") == is_conflict).unwrap();
+        one["group_id"].as_str().unwrap()[..4].to_owned()
+    };
+    let conflict = mark(true);
+    let ways = open.iter().find(|one| one["kind"] == "conflict").unwrap()["alternatives"].as_array().unwrap();
+    for way in ["0", "9"] {
+        let refused = on(&["accept", &conflict, "--way", way]).refusal();
+        assert!(refused.contains(&format!("way: {way}, expected 1..{}", ways.len())), "{refused}");
+    }
+    let refused = on(&["accept", &mark(false), "--way", "1"]).refusal();
+    assert!(refused.contains("way: 1, expected nothing, as there is one way only"), "{refused}");
+    assert_eq!(on(&["--json"]).json().as_array().unwrap(), open, "nothing was answered");
+}
