@@ -112,7 +112,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .example(|| json!({ "reason": "a cold" })),
         get("/sessions/{id}/swap", "SU-2", read, "What can stand in for an exercise", alternatives),
         post("/sessions/{id}/swap", "SU-1", log_, "Do another exercise instead", swap_)
-            .example(|| json!({ "exercise": "bench_press", "with": "push_up", "reason": "busy" })),
+            .example(|| json!({ "exercise": "bench_press", "with": "push_up", "reason": "equipment_busy" })),
     ]
 }
 

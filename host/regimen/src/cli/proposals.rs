@@ -4,7 +4,7 @@ use domain::{
     error::ErrorCode,
     law::Invalid,
     plan::PlanId,
-    proposal::{Proposal, ProposalId, RejectionReason},
+    proposal::{Proposal, ProposalId, ProposalKind, ProposalState, RejectionReason},
     reason::Fact,
     session::SessionId,
     time::LocalDate,
@@ -133,7 +133,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let (done, names, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let profile = profile_of(app, caller).await?;
         let done = act(args.verb.as_ref(), app, caller).await?;
-        let items = planning::show(app, caller, None).await?.items;
+        // Who has no plan yet has nothing to answer.
+        let items =
+            planning::standing(app, caller).await?.map_or_else(Vec::new, |standing| standing.now.items);
         Ok((done, items, profile))
     })?;
     let document = match &done {
@@ -303,12 +305,19 @@ fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<
     out
 }
 
+/// Whether a conflict was settled in favor of the value that somebody set by hand.
+fn is_kept(proposal: &Proposal) -> bool {
+    proposal.kind == ProposalKind::Conflict && proposal.state == ProposalState::Rejected
+}
+
 fn answered(one: &Answered, name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {
     let name = name(&one.proposal);
     let what = match &one.effect {
         Effect::Done(Some(version)) | Effect::Already(Some(version)) => {
             page.text_with("store-accepted", [("number", (*version).into())])
         }
+        // OV-4: to keep the own value is an answer of its own, not a "no".
+        Effect::Done(None) | Effect::Already(None) if is_kept(&one.proposal) => page.text("store-own-stays"),
         Effect::Done(None) | Effect::Already(None) => page.word("proposal", one.proposal.state),
         Effect::Dropped(reason) => page.reason(reason.code, reason.spec, &reason.facts),
     };

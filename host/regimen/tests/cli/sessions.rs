@@ -157,3 +157,81 @@ fn pv_3_an_exercise_that_was_not_planned_joins_the_running_session_and_is_logged
     let keys: Vec<_> = plan["items"].as_array().unwrap().iter().map(|item| &item["exercise_key"]).collect();
     assert!(keys.contains(&&json!("back_squat")), "{keys:?}");
 }
+
+#[test]
+fn a_6_a_swap_takes_the_reasons_that_are_counted() {
+    let desk = Desk::new();
+    desk.plan(&[0]);
+    let refused = desk.refusal(&["swap", "1", "push_up", "--reason", "silly"]);
+    assert!(refused.contains("busy, pain, dislike, other"), "{refused}");
+    let swapped = desk.data(&["swap", "1", "push_up", "--reason", "busy"]);
+    assert_eq!(swapped["exercises"][0]["exercise_key"], "push_up");
+}
+
+#[test]
+fn p_52_pain_at_the_end_says_what_is_taken_care_of_from_then_on() {
+    let desk = Desk::new();
+    desk.plan(&[0]);
+    desk.data(&["start", "--skip-suggestions"]);
+    desk.data(&["log", "1", "60x8", "60x8"]);
+    let page = desk.session(&["finish", "--pain", "1=shoulder:2"]).data();
+    assert!(page.contains("WHAT IS TAKEN CARE OF") && page.contains("shoulder"), "{page}");
+    assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+}
+
+#[test]
+fn gl_4_a_number_out_of_range_is_refused_with_its_range_and_a_rest_is_typed_as_it_is_shown() {
+    let desk = Desk::new();
+    desk.plan(&[0]);
+    let edit = |field: &str, value: &str| desk.machine.run(&["plan", "edit", "bench_press", field, value]);
+    let refused = edit("load", "99999").refusal();
+    assert!(refused.contains("99999, expected 0..2000"), "{refused}");
+    let refused = edit("load", "heavy").refusal();
+    assert!(refused.contains("expected a load like 62.5"), "{refused}");
+    let refused = edit("rest", "soon").refusal();
+    assert!(refused.contains("minutes and seconds like 1:30"), "{refused}");
+    edit("rest", "1:45").data();
+    let plan = desk.machine.run(&["plan", "--json"]).json();
+    assert_eq!(plan["items"][0]["prescription"]["rest_policy"]["seconds"], 105);
+    let versions = desk.machine.run(&["plan", "versions"]).data();
+    assert!(versions.contains("rest 1:30 → 1:45"), "{versions}");
+    desk.data(&["start", "--skip-suggestions"]);
+    let refused = desk.refusal(&["log", "1", "2600x8"]);
+    assert!(refused.contains("2600, expected 0..2000"), "{refused}");
+}
+
+#[test]
+fn ep_8_what_only_the_plan_has_for_today_says_by_whom_it_was_put_there() {
+    let desk = Desk::new();
+    desk.plan(&[0]);
+    for (lang, says) in [("en", "put there by you on"), ("ru", "так решили: вы")] {
+        let page = desk.machine.run(&["today", "--lang", lang]).data();
+        assert!(page.contains(says), "{page}");
+    }
+    let today = desk.machine.run(&["today", "--json"]).json();
+    let item = today["slots"][0]["item_id"].as_str().unwrap();
+    let why = &today["slot_reasons"][item];
+    assert_eq!((&why["actor"], &why["version"], &why["reasons"]), (&json!("athlete"), &json!(1), &json!([])));
+}
+
+#[test]
+fn gl_10_a_plan_is_made_of_the_sample_of_the_help_and_one_item_alone_is_no_file() {
+    let desk = Desk::new();
+    let help = desk.machine.run(&["plan", "create", "--help"]).data();
+    let (_, sample) = help.split_once("\n  [\n").unwrap();
+    let (sample, _) = sample.split_once("\n  ]\n").unwrap();
+    desk.machine.file("sample.json", format!("[{sample}]"));
+    let made = desk.machine.run(&["plan", "create", "sample.json", "--json"]).json();
+    assert_eq!(made["items"].as_array().unwrap().len(), 2);
+    let example = desk.machine.run(&["schema", "plan-item", "--example"]).data();
+    desk.machine.file("one.json", example);
+    let refused = desk.machine.run(&["plan", "create", "one.json"]).refusal();
+    assert!(refused.contains("a list of items: `regimen plan create --help` shows one"), "{refused}");
+}
+
+#[test]
+fn pr_8_who_has_no_plan_yet_has_nothing_to_answer() {
+    let desk = Desk::new();
+    assert_eq!(desk.machine.run(&["proposals"]).data(), "Nothing waits for an answer.\n");
+    assert_eq!(desk.machine.run(&["proposals", "--json"]).json(), json!([]));
+}

@@ -1,6 +1,11 @@
 //! What a command about sessions answers, as data and as a page.
 
-use domain::{proposal::Proposal, session::Session, time::LocalDate};
+use domain::{
+    proposal::Proposal,
+    session::Session,
+    time::LocalDate,
+    wellbeing::{Flag, SessionModifier},
+};
 use serde_json::{Value, json};
 use training::{document::substitution::SubstitutionOutput, records::Record};
 
@@ -39,6 +44,10 @@ pub(super) struct Reported {
     pub(super) records: Vec<Record>,
     /// All that waits for an answer, in the order of `regimen proposals`.
     pub(super) open: Vec<Proposal>,
+    /// What engines respect since then.
+    pub(super) flags: Vec<Flag>,
+    /// What makes the next sessions lighter since then.
+    pub(super) modifiers: Vec<SessionModifier>,
 }
 
 impl Done {
@@ -56,6 +65,8 @@ impl Done {
                 "told": reported.finished.told,
                 "proposals": reported.finished.proposals,
                 "records": reported.records,
+                "flags": reported.flags,
+                "modifiers": reported.modifiers,
             }),
             Self::Swaps(found) => json!(found),
         }

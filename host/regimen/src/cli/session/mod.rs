@@ -58,7 +58,7 @@ Examples:
   regimen session start                    start it, with its targets fixed
   regimen session log 1 60x10 60x10@8      two sets of the first exercise
   regimen session log plank 60s            a set of an exercise by its name
-  regimen session add dip                  one that was not planned, to be logged
+  regimen session add dip                  one that was not planned
   regimen session finish --rpe 8           what it changes and suggests
   regimen session plan --request day.json  a session from your words, as a file
   regimen session log --workout day.yaml   the file back, filled in
@@ -206,10 +206,32 @@ enum Stored {
         exercise: String,
         /// The exercise to do instead
         with: Option<ExerciseKey>,
-        /// Why: busy, pain, dislike, other
-        #[arg(long, default_value = "other")]
-        reason: String,
+        /// Why
+        #[arg(long, value_enum, default_value = "other")]
+        reason: Why,
     },
+}
+
+/// why another exercise takes the place of one.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Why {
+    #[value(alias = "equipment_busy")]
+    Busy,
+    Pain,
+    Dislike,
+    Other,
+}
+
+impl Why {
+    /// The word under which it is counted.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Busy => "equipment_busy",
+            Self::Pain => "pain",
+            Self::Dislike => "dislike",
+            Self::Other => "other",
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -337,7 +359,9 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
             let old = words::exercise(&session, exercise, &ground.catalog)?.exercise_key.clone();
             match with {
                 None => Done::Swaps(Box::new(swap::alternatives(app, caller, id, &old).await?)),
-                Some(new) => Done::Session(swap::swap(app, caller, id, &old, new, reason).await?.session),
+                Some(new) => {
+                    Done::Session(swap::swap(app, caller, id, &old, new, reason.word()).await?.session)
+                }
             }
         }
     };
@@ -355,10 +379,14 @@ async fn finished(app: &App, caller: &Caller, id: SessionId, ending: &Ending) ->
 }
 
 async fn reported(app: &App, caller: &Caller, finished: Finished) -> Result<Done, Problem> {
+    let overview::Day { mut flags, mut modifiers, .. } = overview::day(app, caller, None).await?;
+    let since = finished.row.session.finished_at;
+    flags.retain(|flag| since.is_some_and(|since| since <= flag.raised_at.unwrap_or(flag.from)));
+    modifiers.retain(|modifier| since.is_some_and(|since| since <= modifier.created_at));
     let records = overview::records_of_session(app, caller, finished.row.session.id).await?;
     let has_asked = !finished.proposals.is_empty();
     let open = if has_asked { proposals::list(app, caller, Filter::default()).await? } else { vec![] };
-    Ok(Done::Finished(Box::new(Reported { finished, records, open })))
+    Ok(Done::Finished(Box::new(Reported { finished, records, open, flags, modifiers })))
 }
 
 async fn plan(args: &PlanArgs, app: &App, caller: &Caller) -> Result<Done, Problem> {

@@ -17,6 +17,7 @@ use crate::{
     cli::{
         page::{Reader, capital, numbers, once, section},
         table::{Column, Table, paragraph},
+        today::{flags as flagged, modifiers as lightened},
         train::NAME,
     },
     service::session::{
@@ -165,7 +166,7 @@ pub(in crate::cli) fn how_to_start(day: LocalDate, today: LocalDate, page: &Read
 
 /// What came of a report: decisions, records, suggestions, advice.
 pub(super) fn finished(finished: &Reported, today: LocalDate, page: &Reader<'_>) -> String {
-    let Reported { finished: Finished { row, told, proposals }, records, open } = finished;
+    let Reported { finished: Finished { row, told, proposals }, records, open, flags, modifiers } = finished;
     let own = |proposal: &Proposal| proposals.iter().any(|own| own.id == proposal.id);
     let landed: Vec<Proposal> =
         proposals.iter().filter(|one| one.state == ProposalState::Accepted).cloned().collect();
@@ -181,6 +182,8 @@ pub(super) fn finished(finished: &Reported, today: LocalDate, page: &Reader<'_>)
         section(&page.text("store-applied"), &applied(told, &landed, &row.session, page)),
         section(&page.text("store-records"), &self::records(records, page)),
         section(&page.text("store-suggested"), &suggested),
+        section(&page.text("store-flags"), &flagged(flags, page)),
+        section(&page.text("store-lighter-sessions"), &lightened(modifiers, page)),
         section(&page.text("store-advice"), &advice(told, page)),
     ]
     .concat()

@@ -93,7 +93,7 @@ pub(super) fn set(
         None => (done, None),
     };
     let (load, amount) = match done.split_once(['x', 'х', '×']) {
-        Some((load, amount)) => (Some(typed::load(load, unit).ok_or_else(refuse)?), amount),
+        Some((load, amount)) => (Some(typed::load(load, unit, refuse)?), amount),
         None => (None, done),
     };
     let (number, seconds, meters) = match (amount.strip_suffix('s'), amount.strip_suffix('m')) {
@@ -229,5 +229,6 @@ mod tests {
         assert!(refused("sixty").contains("a set like 10, 60x10"), "{}", refused("sixty"));
         assert!(refused("60x10@11").contains("11"), "{}", refused("60x10@11"));
         assert!(refused("60.125x3").contains("60.125x3"));
+        assert!(refused("2600x8").contains("2600, expected 0..2000"), "{}", refused("2600x8"));
     }
 }
