@@ -805,7 +805,7 @@ field-rep_target = target reps
 field-rest_all = rest
 field-rest = rest after the set
 field-difficulty = difficulty
-field-min_sets = fewest sets
+field-min_sets = minimum of sets
 field-rest_mode = rest mode
 field-effort_target = effort
 field-exercise = exercise
@@ -824,6 +824,8 @@ field-pinned = pinned
 field-weekly_sessions = sessions a week
 field-session_minutes = minutes of a session
 field-deload_week = this week
+change-new = { $field } { $value } (none before)
+change-gone = { $field } { $value } → none
 deload_week-0 = as planned
 deload_week-1 = an easy week
 field-session_volume = volume of the next session
@@ -1636,6 +1638,7 @@ error-invalid_document = { $line ->
 }
 title-invalid_document = The document cannot be used
 advice-invalid_document = { $document ->
+    [list_of_items] the file has a list of items: `regimen plan create --help` shows one
     [body] what this call takes is in /api/docs
     [query] what this call takes is in /api/docs
    *[other] `regimen schema { $document } --example` prints a valid one
@@ -1665,7 +1668,10 @@ json-flaw-value = a value belongs here
 # Values that an engine refuses: the first text is for all that have none of their own.
 error-bad_value = { $field }: { $found }, expected { $expected }
 error-several = { $count } values cannot be used:
-error-not_found = there is no { $what } { $id }
+error-not_found = there is no { $what } { $id }{ $dated ->
+    [yes] {" "}on { $date }
+   *[no] {""}
+}
 error-proposal_not_open = the proposal { $id } is { $state } and takes no other answer
 error-conflict_resolved = { $what } { $id } is settled and waits for no answer
 error-plan_archived = the plan { $title } is archived; activate it first
@@ -1839,9 +1845,34 @@ error-unknown_suggestion = { $count ->
 }
 title-unknown_suggestion = No such suggestion
 advice-unknown_suggestion = `regimen proposals` lists them; an id or `all` works too
-error-no_session = there is no session that could be meant
+error-no_session = { $state ->
+    [running] no session is running
+    [summary] no session waits with its summary
+    [reported] no session with a report was found
+    [any] no session was found
+   *[planned] no session is planned
+}{ $date ->
+    [none] {""}
+   *[other] {" "}on { $date }
+}
 title-no_session = No session
-advice-no_session = make one with `regimen session plan`, or name it with --id
+advice-no_session = { $step ->
+    [look] the plan has that day: `regimen today --date { $day }` shows it
+    [list] `regimen session list` shows those of the last weeks
+    [finish] one is running: finish it with `regimen session finish`
+    [wait] a summary stays from `regimen session finish` until it is left
+    [start] start today's with `regimen session start`
+    [start_on] start the one of { $day } with `regimen session start --date { $day }`
+    [name] the nearest one is on { $day }: add `--date { $day }` if you mean it
+    [make_and_start] make one with `regimen session plan`, then `regimen session start`
+   *[make] make one with `regimen session plan`, or name it with --id
+}
+error-not_in_session = { $found } is not in the session, which has: { $exercises }
+title-not_in_session = Not in the session
+advice-not_in_session = { $state ->
+    [active] add it with `regimen session add { $found }`
+   *[other] a running session takes more: `regimen session add { $found }`
+}
 store-session = session
 store-session-title = { $about }, { $date } ({ $state })
 store-column-day = DAY
@@ -1868,6 +1899,7 @@ store-no-sessions = No sessions in this time.
 store-lighter = lighter today: { $percent } %
 store-still-running = The session of { $date } still runs: `regimen session show` shows it, `regimen session finish` ends it.
 store-next-start = Start it with: regimen session start
+store-next-start-on = Start it with: regimen session start --date { $date }
 store-next-log = Log sets with: regimen session log 1 60x10, then: regimen session finish
 store-next-summary = Go on with: regimen session leave
 store-decided = DECIDED
@@ -1883,6 +1915,7 @@ store-advice = ADVICE
 store-new-version = This is version { $number } of your plan; take it back with: regimen plan undo { $number }
 store-today = { $date }
 store-slots = PLANNED
+store-put-there = put there by { $actor } on { $date } (version { $version })
 store-nothing-today = Nothing is planned. Let a session be made with: regimen session plan
 store-flags = WHAT IS TAKEN CARE OF
 store-since = since { $date }
@@ -1899,12 +1932,19 @@ store-history = { $exercise }: { $sessions ->
 store-no-records = No records yet.
 store-no-proposals = Nothing waits for an answer.
 store-accepted = accepted, in version { $number }
+store-own-stays = your own value stays
 store-plan = { $title }, version { $number }
 store-in-version = since version { $number }
 store-no-difference = The two versions are equal.
 store-noted = Noted.
 store-no-overrides = You set nothing by hand that is guarded.
 store-no-conflicts = You and the engines agree.
+plan-conflict-sets = { $count ->
+    [one] set { $numbers }
+   *[other] sets { $numbers }
+}
+plan-conflict-sides = The former is your value of { $date }, the latter what the program wants.
+plan-conflict-answer = Answer with: regimen plan resolve { $id } { $ways }
 store-no-flags = Nothing is flagged.
 store-trace = Versions: { $versions }
 trend-improving = improving
@@ -2539,9 +2579,10 @@ meals-waiting = { $count ->
 } for an answer: `regimen meals proposals`.
 meals-pinned = chosen
 meals-column-portion = PORTION
-meals-column-breaks = BREAKS
+meals-swap-misses = the plan then misses: { $names }
 meals-swap-title = Instead of { $meal } on { $day }:
-meals-swap-note = MIN: minutes more or fewer. KCAL: the day with it. Choose by RECIPE; what breaks something needs --confirm.
+meals-swap-note = MIN: minutes more or fewer. KCAL: the day with it. Choose by the key below the meal; what makes the plan miss something needs --confirm.
+meals-swap-anyway = Whichever is chosen, the plan misses: { $names }. Choosing needs --confirm.
 meals-leftover-of = { $meal } (left over, { $minutes } min)
 meals-swapped = { $meal } it is (version { $version }); re-plans leave it alone until it is released.
 meals-swap-breaks = { $meal } breaks something; with --confirm it is taken all the same:
@@ -2577,6 +2618,7 @@ shortage-weigh_ins = days with a weigh-in
 shortage-intakes = days with everything logged
 pantry-empty = The pantry is empty.
 diary-empty = Nothing was written down.
+diary-struck = Struck out.
 larder-stored = { $count ->
     [0] Nothing changed.
     [one] One entry stored.

@@ -814,7 +814,7 @@ field-rep_target = цель по повторам
 field-rest_all = отдых
 field-rest = отдых после подхода
 field-difficulty = сложность
-field-min_sets = меньше всего подходов
+field-min_sets = минимум подходов
 field-rest_mode = режим отдыха
 field-effort_target = усилие
 field-exercise = упражнение
@@ -833,6 +833,8 @@ field-pinned = закреплено
 field-weekly_sessions = тренировок в неделю
 field-session_minutes = минут на тренировку
 field-deload_week = эта неделя
+change-new = { $field } { $value } (раньше не было)
+change-gone = { $field } { $value } → нет
 deload_week-0 = по плану
 deload_week-1 = лёгкая неделя
 field-session_volume = объём следующей тренировки
@@ -1654,6 +1656,7 @@ error-invalid_document = { $line ->
 }
 title-invalid_document = Документ не подходит
 advice-invalid_document = { $document ->
+    [list_of_items] в файле список упражнений: `regimen plan create --help` показывает такой
     [body] что принимает этот вызов, сказано в /api/docs
     [query] что принимает этот вызов, сказано в /api/docs
    *[other] верный пример покажет `regimen schema { $document } --example`
@@ -1683,7 +1686,10 @@ json-flaw-value = здесь нужно значение
 # Значения, которые отклоняет движок: первый текст для всех, у кого нет своего.
 error-bad_value = { $field }: { $found }, допустимо: { $expected }
 error-several = недопустимые значения ({ $count }):
-error-not_found = { $what } { $id }: не найдено
+error-not_found = { $what } { $id }{ $dated ->
+    [yes] {" "}на { $date }
+   *[no] {""}
+}: не найдено
 error-proposal_not_open = предложение { $id } уже { $state }, другой ответ невозможен
 error-conflict_resolved = { $what } { $id }: уже решено, ответ не нужен
 error-plan_archived = план «{ $title }» в архиве; сначала сделайте его активным
@@ -1859,9 +1865,34 @@ error-unknown_suggestion = { $count ->
 }
 title-unknown_suggestion = Нет такого предложения
 advice-unknown_suggestion = список покажет `regimen proposals`; подойдёт и id или `all`
-error-no_session = нет тренировки, о которой могла бы идти речь
+error-no_session = { $state ->
+    [running] сейчас тренировка не идёт
+    [summary] нет тренировки, чьи итоги ждут ответа
+    [reported] не нашлось тренировки с отчётом
+    [any] не нашлось тренировки
+   *[planned] нет запланированной тренировки
+}{ $date ->
+    [none] {""}
+   *[other] {" "}на { $date }
+}
 title-no_session = Нет тренировки
-advice-no_session = составьте её: `regimen session plan`, или укажите --id
+advice-no_session = { $step ->
+    [look] в плане этот день есть: `regimen today --date { $day }` покажет его
+    [list] `regimen session list` покажет тренировки последних недель
+    [finish] одна ещё идёт: завершите её: `regimen session finish`
+    [wait] итоги видны после `regimen session finish`, пока их не закроют
+    [start] начните сегодняшнюю: `regimen session start`
+    [start_on] начните ту, что на { $day }: `regimen session start --date { $day }`
+    [name] ближайшая на { $day }: добавьте `--date { $day }`, если речь о ней
+    [make_and_start] составьте её: `regimen session plan`, затем `regimen session start`
+   *[make] составьте её: `regimen session plan`, или укажите --id
+}
+error-not_in_session = в тренировке нет { $found }; в ней: { $exercises }
+title-not_in_session = Нет в тренировке
+advice-not_in_session = { $state ->
+    [active] добавьте: `regimen session add { $found }`
+   *[other] добавить можно в тренировку, которая идёт: `regimen session add { $found }`
+}
 store-session = тренировка
 store-session-title = { $about }, { $date } ({ $state })
 store-column-day = ДЕНЬ
@@ -1888,6 +1919,7 @@ store-no-sessions = За это время тренировок нет.
 store-lighter = сегодня легче: { $percent } %
 store-still-running = Тренировка { $date } ещё идёт: `regimen session show` покажет её, `regimen session finish` завершит.
 store-next-start = Начать: regimen session start
+store-next-start-on = Начать: regimen session start --date { $date }
 store-next-log = Записать подходы: regimen session log 1 60x10, затем: regimen session finish
 store-next-summary = Дальше: regimen session leave
 store-decided = РЕШЕНО
@@ -1904,6 +1936,7 @@ store-advice = СОВЕТ
 store-new-version = Это версия { $number } плана; отменить её: regimen plan undo { $number }
 store-today = { $date }
 store-slots = ЗАПЛАНИРОВАНО
+store-put-there = так решили: { $actor }, { $date } (версия { $version })
 store-nothing-today = Ничего не запланировано. Составить тренировку: regimen session plan
 store-flags = УЧИТЫВАЕТСЯ
 store-since = с { $date }
@@ -1922,12 +1955,20 @@ store-history = { $exercise }: { $sessions ->
 store-no-records = Рекордов пока нет.
 store-no-proposals = Ничто не ждёт ответа.
 store-accepted = принято, версия { $number }
+store-own-stays = ваше значение остаётся
 store-plan = { $title }, версия { $number }
 store-in-version = с версии { $number }
 store-no-difference = Версии одинаковы.
 store-noted = Записано.
 store-no-overrides = Значений, заданных вами и охраняемых, нет.
 store-no-conflicts = Разногласий нет.
+plan-conflict-sets = { $count ->
+    [one] подход { $numbers }
+    [few] подходы { $numbers }
+   *[other] подходы { $numbers }
+}
+plan-conflict-sides = Первое – ваше значение от { $date }, второе – то, чего хочет программа.
+plan-conflict-answer = Ответить: regimen plan resolve { $id } { $ways }
 store-no-flags = Флагов нет.
 store-trace = Версии: { $versions }
 trend-improving = растёт
@@ -2560,9 +2601,10 @@ meals-waiting = { $count ->
 }: `regimen meals proposals`.
 meals-pinned = выбрано
 meals-column-portion = ПОРЦИЯ
-meals-column-breaks = НАРУШЕНИЯ
+meals-swap-misses = тогда план не выдерживает: { $names }
 meals-swap-title = { $day }, вместо «{ $meal }»:
-meals-swap-note = МИН: на сколько минут дольше или быстрее. ККАЛ: весь день с этим блюдом. Выбирайте по столбцу РЕЦЕПТ; если что-то нарушается, нужен --confirm.
+meals-swap-note = МИН: на сколько минут дольше или быстрее. ККАЛ: весь день с этим блюдом. Выбирайте по ключу под блюдом; если план чего-то не выдержит, нужен --confirm.
+meals-swap-anyway = С любым из них план не выдерживает: { $names }. Нужен --confirm.
 meals-leftover-of = { $meal } (остаток, { $minutes } мин)
 meals-swapped = Выбрано: { $meal } (версия { $version }); при пересчёте останется, пока не отпустите.
 meals-swap-breaks = { $meal }: что-то нарушится; с --confirm блюдо встанет всё равно:
@@ -2600,6 +2642,7 @@ shortage-weigh_ins = дней со взвешиванием
 shortage-intakes = дней, где отмечено всё
 pantry-empty = Запасов нет.
 diary-empty = Ничего не записано.
+diary-struck = Вычеркнуто.
 larder-stored = { $count ->
     [0] Ничего не изменилось.
     [one] Сохранена { $count } запись.

@@ -160,6 +160,14 @@ pub struct Conflict {
     pub trace_id: TraceId,
 }
 
+impl Conflict {
+    /// CF-1: whether both are about the same of one version, as those of several sets of an exercise are.
+    pub fn is_one_with(&self, other: &Self) -> bool {
+        let of = |one: &Self| (one.auto_version, one.date, one.status, one.resolution);
+        of(self) == of(other) && self.items == other.items
+    }
+}
+
 /// The law of CF-1: a settled conflict says how, by whom and when; an open one says none of it.
 impl Law for Conflict {
     fn check(&self, check: &mut Check) {

@@ -47,7 +47,7 @@ pub fn confirm<I: Item>(
     Ok(desk.finish())
 }
 
-/// Answers one conflict (CF-6).
+/// Answers one conflict, and with it those about the same of its version (CF-1, CF-6).
 pub fn resolve<I: Item>(
     chain: &Chain<I>,
     id: Id<Conflict>,
@@ -62,7 +62,8 @@ pub fn resolve<I: Item>(
     if conflict.status == ConflictStatus::Resolved {
         return Err(Refusal::settled("conflict", id));
     }
-    desk.settle_all(vec![conflict.clone()], how, moment.actor)?;
+    let one: Vec<_> = chain.conflicts.iter().filter(|other| other.is_one_with(conflict)).cloned().collect();
+    desk.settle_all(one, how, moment.actor)?;
     desk.sweep()?;
     Ok(desk.finish())
 }

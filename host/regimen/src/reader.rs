@@ -181,7 +181,16 @@ impl Reader<'_> {
     /// `load 60 kg → 62.5 kg`.
     pub(crate) fn change(&self, change: &Change) -> String {
         let Change { field, old, new, .. } = change;
-        format!("{} {} → {}", self.word("field", field), self.value(*field, old), self.value(*field, new))
+        let (name, old_value, new_value) =
+            (self.word("field", field), self.value(*field, old), self.value(*field, new));
+        let told = |id, value: String| {
+            self.text_with(id, [("field", name.as_str().into()), ("value", value.into())])
+        };
+        match (old, new) {
+            (Value::Nothing, _) => told("change-new", new_value),
+            (_, Value::Nothing) => told("change-gone", old_value),
+            _ => format!("{name} {old_value} → {new_value}"),
+        }
     }
 
     /// The loads of sets: one where all are equal, else each: `60, 62.5, 62.5 kg`.
@@ -218,6 +227,7 @@ impl Reader<'_> {
     pub(crate) fn value(&self, field: Field, value: &Value) -> String {
         match (value, field) {
             (Value::Number(grams), Field::Load) => self.load(Grams(*grams)),
+            (Value::Number(seconds), Field::Rest | Field::RestAll) => Seconds(*seconds).to_string(),
             (Value::Number(pct), Field::SessionVolume) => {
                 self.text_with("amount-percent", [("count", (*pct).into())])
             }

@@ -119,7 +119,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         get("/sessions/{id}/swap", "SU-2", read, "What can stand in for an exercise", alternatives)
             .refused_with(refusal::STATE),
         post("/sessions/{id}/swap", "SU-1", log_, "Do another exercise instead", swap_)
-            .example(|| json!({ "exercise": "bench_press", "with": "push_up", "reason": "busy" })),
+            .example(|| json!({ "exercise": "bench_press", "with": "push_up", "reason": "equipment_busy" })),
     ]
 }
 

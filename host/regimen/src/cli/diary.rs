@@ -6,6 +6,8 @@ use domain::{
     quantity::{Amount, div_half_up},
     time::{DateSpan, add_days},
 };
+use serde_json::json;
+use uuid::Uuid;
 
 use super::{
     Ctx,
@@ -28,7 +30,8 @@ Examples:
   regimen diary add banana 120                         grams
   regimen diary add egg 2 --unit large                 portions
   regimen diary add 4006381333931 30                   by barcode
-  regimen diary add --kcal 250 --protein 12 --date yesterday";
+  regimen diary add --kcal 250 --protein 12 --date yesterday
+  regimen diary strike 0198c0de-0000-7000-8000-000000000001";
 
 /// Write down what was eaten beside the plan
 #[derive(Debug, clap::Args)]
@@ -50,6 +53,12 @@ enum Verb {
         after_help = "Examples:\n  regimen diary add banana 120\n  regimen diary add --kcal 250 --protein 12"
     )]
     Add(Box<Add>),
+    /// Strike out what was written down by mistake
+    #[command(after_help = "Examples:\n  regimen diary strike 0198c0de-0000-7000-8000-000000000001")]
+    Strike {
+        /// The entry: its id in the list
+        id: Uuid,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -96,6 +105,10 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<(), Problem> {
             })?;
             ctx.output.show(&entry, |lang| page(std::slice::from_ref(&entry), &Words::new(lang)))
         }
+        Some(Verb::Strike { id }) => {
+            ctx.for_athlete(&args.who, async |app, caller| log::strike(app, caller, *id).await)?;
+            ctx.output.show(&json!({ "struck": id }), |lang| Words::new(lang).text("diary-struck") + "\n")
+        }
     }
 }
 
@@ -138,7 +151,7 @@ fn page(entries: &[Noted], words: &Words) -> String {
         return paragraph(&words.text("diary-empty"), 0);
     }
     let mut table = Table::new([Column::Left, Column::Rest, Column::Right]);
-    for Noted { entry, .. } in entries {
+    for Noted { id, entry } in entries {
         let (what, amount) = match &entry.intake {
             Intake::Mass(food) => {
                 let grams = div_half_up(food.mg.0, 1000).to_string();
@@ -154,6 +167,7 @@ fn page(entries: &[Noted], words: &Words) -> String {
             }
         };
         table.row([entry.date.to_string(), what, amount]);
+        table.note(1, id.to_string());
     }
     table.to_string()
 }

@@ -4,7 +4,7 @@ use domain::{
     error::ErrorCode,
     law::Invalid,
     plan::PlanId,
-    proposal::{Proposal, ProposalId, RejectionReason},
+    proposal::{Proposal, ProposalId, ProposalKind, ProposalState, RejectionReason},
     reason::Fact,
     session::SessionId,
     time::LocalDate,
@@ -28,7 +28,7 @@ use crate::{
     problem::{Exit, Problem, UNKNOWN_SUGGESTION},
     service::{
         app::{App, Caller, not_found},
-        planning, profile_of,
+        overview, planning, profile_of,
         proposals::{self as service, Answered, Filter},
         session::{self as sessions, finish},
     },
@@ -134,7 +134,9 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     let (done, names, profile) = ctx.for_athlete(&args.who, async |app, caller| {
         let profile = profile_of(app, caller).await?;
         let done = act(args.verb.as_ref(), app, caller).await?;
-        let items = planning::show(app, caller, None).await?.items;
+        // Who has no plan yet has nothing to answer.
+        let items =
+            planning::standing(app, caller).await?.map_or_else(Vec::new, |standing| standing.now.items);
         Ok((done, items, profile))
     })?;
     let document = match &done {
@@ -187,10 +189,7 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
             let (proposal, evaluations) = service::show(app, caller, *id).await?;
             return Ok(Done::Outcome(Box::new(proposal), evaluations));
         }
-        Some(Verb::Accept { which, way }) => {
-            let alternative = way.map(|way| way.saturating_sub(1));
-            (which, Box::new(move || Reply::Accept { alternative }))
-        }
+        Some(Verb::Accept { which, .. }) => (which, Box::new(|| Reply::Accept { alternative: None })),
         Some(Verb::Reject { which, reason }) => {
             let reason = *reason;
             (which, Box::new(move || Reply::Reject { reason, note: None }))
@@ -205,10 +204,26 @@ async fn act(verb: Option<&Verb>, app: &App, caller: &Caller) -> Result<Done, Pr
     let mut answers = Vec::new();
     for text in &which.which {
         for proposal in meant(text, &known)? {
-            answers.push(Answer { proposal, reply: reply() });
+            let reply = match verb {
+                Some(Verb::Accept { way: Some(way), .. }) => {
+                    let (asked, _) = service::show(app, caller, proposal).await?;
+                    Reply::Accept { alternative: Some(alternative(*way, &asked)?) }
+                }
+                _ => reply(),
+            };
+            answers.push(Answer { proposal, reply });
         }
     }
     Ok(Done::Answered(service::decide(app, caller, &answers).await?))
+}
+
+/// The alternative that a way means: ways are shown and typed from 1, alternatives are counted from 0.
+fn alternative(way: u8, proposal: &Proposal) -> Result<u8, Problem> {
+    let ways = proposal.alternatives.len();
+    let place = way.checked_sub(1).filter(|place| usize::from(*place) < ways);
+    let expected =
+        if ways == 0 { "nothing, as there is one way only".to_owned() } else { format!("1..{ways}") };
+    place.ok_or_else(|| Invalid::of(ErrorCode::BadValue, "way", way, expected).into())
 }
 
 /// What every rule said of an exercise of a session, as it was kept when the session was reported.
@@ -228,7 +243,8 @@ async fn explained(
         _ => return Err(Invalid::of(ErrorCode::BadValue, "SESSION", session, "a day or an id").into()),
     };
     let finished = finish::outcome(app, caller, id).await?;
-    let item_id = super::session::exercise(&finished.row.session, exercise)?.item_id;
+    let ground = overview::ground(app, caller).await?;
+    let item_id = super::session::exercise(&finished.row.session, exercise, &ground.catalog)?.item_id;
     let mut rules = finished.told.explained;
     rules.retain(|rule| Some(rule.item_id) == item_id);
     Ok(rules)
@@ -290,12 +306,19 @@ fn listed(list: &[Proposal], name: &impl Fn(&Proposal) -> String, page: &Reader<
     out
 }
 
+/// Whether a conflict was settled in favor of the value that somebody set by hand.
+fn is_kept(proposal: &Proposal) -> bool {
+    proposal.kind == ProposalKind::Conflict && proposal.state == ProposalState::Rejected
+}
+
 fn answered(one: &Answered, name: &impl Fn(&Proposal) -> String, page: &Reader<'_>) -> String {
     let name = name(&one.proposal);
     let what = match &one.effect {
         Effect::Done(Some(version)) | Effect::Already(Some(version)) => {
             page.text_with("store-accepted", [("number", (*version).into())])
         }
+        // OV-4: to keep the own value is an answer of its own, not a "no".
+        Effect::Done(None) | Effect::Already(None) if is_kept(&one.proposal) => page.text("store-own-stays"),
         Effect::Done(None) | Effect::Already(None) => page.word("proposal", one.proposal.state),
         Effect::Dropped(reason) => page.reason(reason.code, reason.spec, &reason.facts),
     };

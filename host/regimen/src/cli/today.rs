@@ -1,11 +1,14 @@
 //! `regimen today`: what is planned, why, and what waits for an answer.
 
+use std::collections::BTreeMap;
+
 use domain::{
-    plan::PlanItem,
+    plan::{ItemId, PlanItem},
     reason::Fact,
     session::Session,
     time::{DateSpan, LocalDate},
     voice::Voice,
+    wellbeing::{Flag, SessionModifier},
 };
 use nutrition::export::PlanRow;
 use serde_json::json;
@@ -15,17 +18,20 @@ use super::{
     Ctx,
     meals::meals_of_day,
     on_store::Who,
-    page::{Reader, section},
-    session::session_page,
+    page::{Reader, once, section},
+    session::{how_to_start, session_page},
     table::{Column, Table, paragraph},
+    train::NAME,
 };
 use crate::{
     problem::{Exit, Problem},
     service::{
         eating, overview,
         overview::Day,
-        profile_of,
-        session::{self, beside::Beside},
+        session::{
+            self,
+            beside::{Beside, Entered},
+        },
     },
 };
 
@@ -41,19 +47,26 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    let (day, beside, running, meals, profile) = ctx.for_athlete(&args.who, async |app, caller| {
-        let profile = profile_of(app, caller).await?;
-        let day = overview::day(app, caller, args.date).await?;
-        let mut beside = Vec::new();
-        for row in &day.sessions {
-            beside.push(session::beside::beside(app, caller, row.session.id).await?);
-        }
-        let running = session::beside::running(app, caller).await?;
-        let running = running.filter(|session| args.date.is_none() && session.local_date != day.date);
-        let of_day = DateSpan { from: day.date, to: day.date };
-        let meals = eating::view::show(app, caller, of_day).await?.plan;
-        Ok((day, beside, running, meals, profile))
-    })?;
+    let (day, beside, entered, running, meals, ground) =
+        ctx.for_athlete(&args.who, async |app, caller| {
+            let ground = overview::ground(app, caller).await?;
+            let day = overview::day(app, caller, args.date).await?;
+            let mut beside = Vec::new();
+            for row in &day.sessions {
+                beside.push(session::beside::beside(app, caller, row.session.id).await?);
+            }
+            let slots: Vec<ItemId> = day.slots.iter().map(|item| item.item_id).collect();
+            let entered = if slots.is_empty() {
+                BTreeMap::new()
+            } else {
+                session::beside::entered(app, caller, &slots).await?
+            };
+            let running = session::beside::running(app, caller).await?;
+            let running = running.filter(|session| args.date.is_none() && session.local_date != day.date);
+            let of_day = DateSpan { from: day.date, to: day.date };
+            let meals = eating::view::show(app, caller, of_day).await?.plan;
+            Ok((day, beside, entered, running, meals, ground))
+        })?;
     let sessions: Vec<_> = day.sessions.iter().map(|row| &row.session).collect();
     let of_session = |of: fn(&Beside) -> serde_json::Value| -> serde_json::Value {
         sessions.iter().zip(&beside).map(|(session, beside)| (session.id.to_string(), of(beside))).collect()
@@ -62,12 +75,13 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         "date": day.date, "sessions": sessions, "slots": day.slots, "proposals": day.proposals,
         "flags": day.flags, "modifiers": day.modifiers, "alerts": day.alerts,
         "reasons": of_session(|one| json!(one.reasons)), "warm_up": of_session(|one| json!(one.warm_up)),
-        "running": running, "meals": meals,
+        "slot_reasons": entered, "running": running, "meals": meals,
     });
     ctx.output.show(&document, |lang| {
-        let voice = Voice { locale: lang, unit: profile.units, zone: profile.zone.clone() };
+        let voice = Voice { locale: lang, unit: ground.profile.units, zone: ground.profile.zone.clone() };
         let page = Reader::with(voice, Catalog::embedded());
-        still_running(running.as_ref(), &page) + &self::page(&day, &beside, &meals, &page)
+        still_running(running.as_ref(), &page)
+            + &self::page(&day, &beside, &entered, &meals, ground.today, &page)
     })?;
     Ok(Exit::Done)
 }
@@ -79,16 +93,24 @@ fn still_running(running: Option<&Session>, page: &Reader<'_>) -> String {
     format!("{}\n", paragraph(&page.text_with("store-still-running", facts), 0))
 }
 
-fn page(day: &Day, beside: &[Beside], meals: &[PlanRow], page: &Reader<'_>) -> String {
+fn page(
+    day: &Day,
+    beside: &[Beside],
+    entered: &BTreeMap<ItemId, Entered>,
+    meals: &[PlanRow],
+    today: LocalDate,
+    page: &Reader<'_>,
+) -> String {
     let head = page.text_with("store-today", [("date", day.date.into())]);
     let mut out = format!("{head}\n");
     for (row, beside) in day.sessions.iter().zip(beside) {
         out.push('\n');
-        out.push_str(&session_page(&row.session, beside, page));
+        out.push_str(&session_page(&row.session, beside, today, page));
     }
     if !day.slots.is_empty() {
         out.push_str(&section(&page.text("store-slots"), &items(&day.slots, page)));
-        out.extend(["\n", &page.text("store-next-start"), "\n"]);
+        out.push_str(&section(&page.text("session-why"), &why(&day.slots, entered, page)));
+        out.extend(["\n", &how_to_start(day.date, today, page), "\n"]);
     }
     if day.sessions.is_empty() && day.slots.is_empty() {
         out.extend(["\n", &page.text("store-nothing-today"), "\n"]);
@@ -96,10 +118,30 @@ fn page(day: &Day, beside: &[Beside], meals: &[PlanRow], page: &Reader<'_>) -> S
     if !meals.is_empty() {
         out.extend(["\n", &meals_of_day(meals, page)]);
     }
-    out + &section(&page.text("store-flags"), &flags(day, page))
-        + &section(&page.text("store-lighter-sessions"), &modifiers(day, page))
+    out + &section(&page.text("store-flags"), &flags(&day.flags, page))
+        + &section(&page.text("store-lighter-sessions"), &modifiers(&day.modifiers, page))
         + &section(&page.text("store-alerts"), &alerts(day, page))
         + &waiting(day, page)
+}
+
+/// Why the plan has each of these: by the reasons of the version that brought it, else by whom it was put there (EP-8).
+fn why(slots: &[PlanItem], entered: &BTreeMap<ItemId, Entered>, page: &Reader<'_>) -> String {
+    let mut table = Table::new([Column::Left, Column::Most(NAME), Column::Rest]);
+    for item in slots {
+        let Some(Entered { version, date, actor, reasons }) = entered.get(&item.item_id) else { continue };
+        let told = if reasons.is_empty() {
+            let facts = [
+                ("actor", page.word("actor", *actor).into()),
+                ("date", Fact::from(*date)),
+                ("version", (*version).into()),
+            ];
+            page.text_with("store-put-there", facts)
+        } else {
+            once(reasons.iter().map(|why| page.reason(why.code, why.spec, &why.facts))).join("; ")
+        };
+        table.row([String::new(), page.name(&item.exercise_key).to_owned(), told]);
+    }
+    table.to_string()
 }
 
 /// Items of a plan: what, how much, with which load.
@@ -138,8 +180,9 @@ pub(super) fn items(items: &[PlanItem], page: &Reader<'_>) -> String {
     table.to_string()
 }
 
-fn flags(day: &Day, page: &Reader<'_>) -> String {
-    let line = |flag: &domain::wellbeing::Flag| {
+/// What engines respect for now, a line each.
+pub(super) fn flags(flags: &[Flag], page: &Reader<'_>) -> String {
+    let line = |flag: &Flag| {
         let place = flag.area.map(|area| page.word("area", area));
         let exercise = flag.exercise_key.as_ref().map(|key| page.name(key).to_owned());
         let about = place.or(exercise).map_or_else(String::new, |about| format!(" ({about})"));
@@ -147,15 +190,16 @@ fn flags(day: &Day, page: &Reader<'_>) -> String {
             .text_with("store-since", [("date", Fact::from(flag.from.local_date(&domain::time::Zone::UTC)))]);
         paragraph(&format!("{}{about}, {since}", page.word("flag", flag.kind)), 2)
     };
-    day.flags.iter().map(line).collect()
+    flags.iter().map(line).collect()
 }
 
-fn modifiers(day: &Day, page: &Reader<'_>) -> String {
-    let line = |one: &domain::wellbeing::SessionModifier| {
+/// What makes the next sessions lighter, a line each.
+pub(super) fn modifiers(modifiers: &[SessionModifier], page: &Reader<'_>) -> String {
+    let line = |one: &SessionModifier| {
         let why = page.reason(one.reason.code, one.reason.spec, &one.reason.facts);
         paragraph(&format!("{} %: {why}", one.volume_pct.min(one.load_pct)), 2)
     };
-    day.modifiers.iter().map(line).collect()
+    modifiers.iter().map(line).collect()
 }
 
 fn alerts(day: &Day, page: &Reader<'_>) -> String {

@@ -23,8 +23,16 @@ pub(super) fn mass(field: &str, text: &str, unit: MassUnit) -> Result<Grams, Pro
     mass.ok_or_else(|| refuse(field, text, "a mass, such as 2.5kg or 5lb"))
 }
 
+/// The heaviest load that is read, in the unit that it is typed in.
+const HEAVIEST: i64 = 2000;
+
 /// A load as it stands on the iron: at most two decimals and 2000 units; without a unit it is in that of the athlete.
-pub(super) fn load(text: &str, unit: MassUnit) -> Option<Grams> {
+/// What is no load at all is refused by who asks.
+pub(super) fn load(
+    text: &str,
+    unit: MassUnit,
+    unreadable: impl FnOnce() -> Problem,
+) -> Result<Grams, Problem> {
     let (number, unit) = match (text.strip_suffix("kg"), text.strip_suffix("lb")) {
         (Some(number), _) => (number, MassUnit::Kg),
         (_, Some(number)) => (number, MassUnit::Lb),
@@ -32,12 +40,23 @@ pub(super) fn load(text: &str, unit: MassUnit) -> Option<Grams> {
     };
     let number = number.replace(',', ".");
     let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
-    if part.len() > 2 || part.bytes().any(|digit| !digit.is_ascii_digit()) {
-        return None;
+    let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    if whole.is_empty() || part.len() > 2 || !is_digits(whole) || !is_digits(part) {
+        return Err(unreadable());
     }
-    let whole: i64 = whole.parse().ok().filter(|whole| (0..=2000).contains(whole))?;
-    let part: i64 = format!("{part:0<2}").parse().ok()?;
-    Some(Grams::from_display(Hundredths(100 * whole + part), unit))
+    let hundredths: Option<i64> = format!("{whole}{part:0<2}").parse().ok();
+    let hundredths = hundredths.filter(|load| *load <= 100 * HEAVIEST);
+    let out_of_range = || Invalid::of(ErrorCode::InvalidLoad, "load", text, format!("0..{HEAVIEST}"));
+    Ok(Grams::from_display(Hundredths(hundredths.ok_or_else(out_of_range)?), unit))
+}
+
+/// Seconds, or minutes and seconds: `90`, `1:30`.
+pub(super) fn seconds(text: &str) -> Option<i64> {
+    let Some((minutes, seconds)) = text.split_once(':') else { return text.parse().ok() };
+    let minutes = minutes.parse::<u32>().ok()?;
+    let seconds =
+        seconds.parse::<u32>().ok().filter(|_| seconds.len() == 2).filter(|seconds| *seconds < 60)?;
+    Some(60 * i64::from(minutes) + i64::from(seconds))
 }
 
 /// A length in millimeters; without a unit it is in centimeters.
@@ -93,5 +112,28 @@ mod tests {
         assert_eq!(length("x", "32.5in").unwrap(), 826);
         assert_eq!(share("x", "18,5 %").unwrap(), 185);
         assert!(share("x", "18cm").is_err());
+    }
+
+    #[test]
+    fn gl_4_a_load_that_is_too_heavy_is_told_from_what_is_no_load() {
+        let load = |text| {
+            let unreadable = || refuse("load", text, "a load");
+            load(text, MassUnit::Kg, unreadable).map_err(|problem| problem.to_string())
+        };
+        assert_eq!(load("62,5"), Ok(Grams(62_500)));
+        assert_eq!(load("2000"), Ok(Grams(2_000_000)));
+        for heavy in ["2600", "2000.01", "99999999999999999999"] {
+            let refused = load(heavy).unwrap_err();
+            assert!(refused.contains("expected 0..2000"), "{refused}");
+        }
+        for odd in ["", "heavy", "-5", "60.125"] {
+            assert!(load(odd).unwrap_err().contains("expected a load"), "{odd}");
+        }
+    }
+
+    #[test]
+    fn gl_2_a_rest_is_read_as_it_is_shown() {
+        let read = ["90", "1:30", "0:45", "1:5", "1:75", "a:30"].map(seconds);
+        assert_eq!(read, [Some(90), Some(90), Some(45), None, None, None]);
     }
 }

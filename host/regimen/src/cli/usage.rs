@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use domain::{
     id::{NotAKey, NotAnId},
     time::NotAnInstant,
-    vocabulary::UnknownWord,
+    vocabulary::{UnknownWord, nearest},
 };
 
 use super::number::NotInRange;
@@ -39,7 +39,10 @@ pub(super) fn problem(error: &clap::Error) -> Problem {
         // What remains is for arguments that take a number of values or need `=`; there are none.
         _ => "other",
     };
-    let nearest = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    let asked = [ContextKind::InvalidSubcommand, ContextKind::InvalidValue, ContextKind::InvalidArg];
+    let asked = asked.iter().find_map(|&kind| found(error, kind));
+    let suggested =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
     let usage = found(error, ContextKind::Usage).and_then(|usage| {
         let Fact::Text(usage) = usage else { return None };
         let usage = usage.trim_start_matches("Usage:").trim();
@@ -52,7 +55,10 @@ pub(super) fn problem(error: &clap::Error) -> Problem {
         .maybe_fact("value", value)
         .maybe_fact("other", prior)
         .maybe_fact("command", found(error, ContextKind::InvalidSubcommand))
-        .maybe_fact("nearest", nearest.iter().find_map(|&kind| first(found(error, kind)?)))
+        .maybe_fact(
+            "nearest",
+            suggested.iter().find_map(|&kind| likest(asked.as_ref(), &found(error, kind)?)),
+        )
         .maybe_fact("help", usage.as_deref().map(help))
         .maybe_fact("usage", usage);
     with(problem, takes(error))
@@ -112,10 +118,20 @@ fn found(error: &clap::Error, kind: ContextKind) -> Option<Fact> {
     }
 }
 
-fn first(found: Fact) -> Option<Fact> {
-    match found {
-        Fact::List(facts) => facts.into_iter().next(),
-        other => Some(other),
+/// Of several suggestions the one most like what was typed.
+fn likest(asked: Option<&Fact>, suggested: &Fact) -> Option<Fact> {
+    let Fact::List(words) = suggested else { return Some(suggested.clone()) };
+    let words: Vec<String> = words.iter().filter_map(text_of).collect();
+    let asked = asked.and_then(text_of).unwrap_or_default();
+    let near = nearest(&asked, words.iter().map(String::as_str));
+    // The parser puts the likest last.
+    near.or(words.last().map(String::as_str)).map(Fact::from)
+}
+
+fn text_of(fact: &Fact) -> Option<String> {
+    match fact {
+        Fact::Text(text) => Some(text.clone()),
+        _ => None,
     }
 }
 

@@ -132,6 +132,8 @@ pub const FUTURE_INSTANT: Code = Code::new("future_instant", "GL-6", 422, Exit::
 pub const NOT_SET_UP: Code = Code::new("not_set_up", "AC-2", 503, Exit::BadInput);
 /// There is no session that could be meant.
 pub const NO_SESSION: Code = Code::new("no_session", "PV-5", 404, Exit::BadInput);
+/// An exercise of the catalogue is not in the session.
+pub const NOT_IN_SESSION: Code = Code::new("not_in_session", "PV-3", 404, Exit::BadInput);
 /// A part of a name fits several exercises.
 pub const AMBIGUOUS_EXERCISE: Code = Code::new("ambiguous_exercise", "GL-4", 422, Exit::BadInput);
 /// PR-8: no suggestion that waits has this number or id.
@@ -338,6 +340,7 @@ pub const CODES: &[Code] = &[
     FUTURE_INSTANT,
     NOT_SET_UP,
     NO_SESSION,
+    NOT_IN_SESSION,
     AMBIGUOUS_EXERCISE,
     UNKNOWN_SUGGESTION,
     SETS_LOGGED,

@@ -14,6 +14,7 @@ use domain::{
     },
     proposal::{Alternative, Proposal, ProposalId},
     reason::Reason,
+    time::LocalDate,
 };
 use plan::{
     between::{self, Difference},
@@ -64,18 +65,20 @@ pub struct Standing {
     /// What waits for an answer, in the order in which it is shown (SL-10).
     pub proposals: Vec<Proposal>,
     /// Conflicts that wait, oldest first (CF-6).
-    pub conflicts: Vec<OpenConflict>,
+    pub conflicts: Vec<Dispute>,
     /// Versions that wait (PV-7).
     pub pending: Vec<Entry>,
     /// Values that are guarded (OV-1).
     pub overrides: Vec<Override>,
 }
 
-/// A conflict that waits, with what a person may choose from (CF-6).
+/// A conflict as a person is told of it: what stands against what, and what may be chosen while it waits (CF-1, CF-6).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenConflict {
-    /// The conflict.
+pub struct Dispute {
+    /// The conflict; of those about the same of one version the first, which stands for all.
     pub conflict: Conflict,
+    /// When the value of the person was set, if that version is at hand.
+    pub edited_on: Option<LocalDate>,
     /// What the program wants of what both touched (CF-1).
     pub wanted: Vec<Change>,
     /// The answers that can be given.
@@ -113,31 +116,42 @@ pub async fn standing(app: &App, caller: &Caller) -> Result<Option<Standing>, Pr
 }
 
 /// The conflicts of the training plan in force that wait, oldest first, each with its alternatives (CF-6).
-pub async fn open_conflicts(app: &App, caller: &Caller) -> Result<Vec<OpenConflict>, Problem> {
+pub async fn open_conflicts(app: &App, caller: &Caller) -> Result<Vec<Dispute>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     let Some(plan) = work.active_plan(PlanDomain::Training).await? else { return Ok(vec![]) };
     Ok(waiting(&work.chain::<PlanItem>(plan, Span::Recent("")).await?))
 }
 
 /// A conflict is as old as the version that waits for its answer (CF-6).
-pub(super) fn waiting(chain: &Chain) -> Vec<OpenConflict> {
-    let since = |one: &OpenConflict| {
+pub(super) fn waiting(chain: &Chain) -> Vec<Dispute> {
+    let since = |one: &Dispute| {
         let version = one.conflict.auto_version.and_then(|number| chain.version(number));
         (version.map(|entry| entry.version.created_at), one.conflict.id)
     };
-    let open = chain.conflicts.iter().filter(|one| one.status == ConflictStatus::PendingConfirmation);
-    let mut found: Vec<_> = open
-        .map(|conflict| {
-            let question = conflict.auto_proposal.and_then(|id| chain.proposal(id));
-            OpenConflict {
-                conflict: conflict.clone(),
-                wanted: wanted_by_program(chain, conflict),
-                alternatives: question.map_or_else(Vec::new, |question| question.alternatives.clone()),
-            }
-        })
-        .collect();
+    let mut found = disputes_of(chain, |one| one.status == ConflictStatus::PendingConfirmation);
     found.sort_by_key(since);
     found
+}
+
+/// The conflicts of a plan that are asked for, those about the same of one version once (CF-1).
+fn disputes_of(chain: &Chain, is_asked_for: impl Fn(&Conflict) -> bool) -> Vec<Dispute> {
+    let mut told: Vec<&Conflict> = Vec::new();
+    for conflict in chain.conflicts.iter().filter(|one| is_asked_for(one)) {
+        if !told.iter().any(|known| known.is_one_with(conflict)) {
+            told.push(conflict);
+        }
+    }
+    let dispute = |conflict: &Conflict| {
+        let question = conflict.auto_proposal.and_then(|id| chain.proposal(id));
+        let edit = chain.version(conflict.manual_version);
+        Dispute {
+            conflict: conflict.clone(),
+            edited_on: edit.map(|entry| entry.version.local_date),
+            wanted: wanted_by_program(chain, conflict),
+            alternatives: question.map_or_else(Vec::new, |question| question.alternatives.clone()),
+        }
+    };
+    told.into_iter().map(dispute).collect()
 }
 
 /// The automatic side of a conflict: the changes of its version or proposal to what both touched (CF-1).
@@ -361,7 +375,14 @@ pub async fn conflicts(app: &App, caller: &Caller, all: bool) -> Result<Vec<Conf
     Ok(found)
 }
 
-/// Settles a conflict (CF-6).
+/// The same, with what stands against what; those about the same of one version once (CF-1).
+pub async fn disputes(app: &App, caller: &Caller, all: bool) -> Result<Vec<Dispute>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let chain = work.training_chain(None, Span::Whole).await?;
+    Ok(disputes_of(&chain, |one| all || one.status == ConflictStatus::PendingConfirmation))
+}
+
+/// Settles a conflict, and with it those about the same of its version (CF-1, CF-6).
 pub async fn settle(
     app: &App,
     caller: &Caller,

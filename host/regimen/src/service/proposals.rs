@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     error::ErrorCode,
-    plan::{PlanId, PlanItem},
+    plan::{PlanDomain, PlanId, PlanItem},
     proposal::{Evaluation, Proposal, ProposalId, ProposalState},
     reason::ReasonCode,
     session::SessionId,
@@ -53,7 +53,15 @@ pub async fn list(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<Prop
 /// The same, each with its place in that order.
 pub async fn placed(app: &App, caller: &Caller, filter: Filter) -> Result<Vec<(Place, Proposal)>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
-    let chain = work.training_chain(filter.plan, Span::Recent("")).await?;
+    let plan = match filter.plan {
+        None => work.active_plan(PlanDomain::Training).await?.map(|plan| plan.id),
+        named => named,
+    };
+    // Who has no plan yet has nothing to answer.
+    if plan.is_none() {
+        return Ok(vec![]);
+    }
+    let chain = work.training_chain(plan, Span::Recent("")).await?;
     let asked = if filter.all || filter.state.is_some() { Asked::Ever } else { Asked::Open };
     let mut found = match filter.session {
         Some(session) => {

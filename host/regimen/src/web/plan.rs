@@ -23,7 +23,7 @@ use crate::{
     problem::Problem,
     reader::{Reader, once},
     service::{
-        planning::{self, OpenConflict, Standing},
+        planning::{self, Standing},
         weeks,
     },
 };
@@ -93,14 +93,15 @@ impl PlanView {
         let (plan, items) = (&standing.now.plan, &standing.now.items);
         let cards =
             Card::all(&standing.proposals, &reader, |proposal| name(items, proposal.target.item_id, &reader));
-        let dispute = |OpenConflict { conflict, wanted, alternatives }: &OpenConflict| Dispute {
-            id: conflict.id.to_string(),
-            date: at.viewer().day(conflict.date),
-            names: once(conflict.items.iter().map(|one| name(items, one.item_id, &reader))).join(", "),
-            yours: own_values(conflict, &standing.overrides, &reader),
-            program: once(wanted.iter().map(|change| reader.change(change))),
-            has_halfway: alternatives.iter().any(|one| one.label == "compromise"),
-        };
+        let dispute =
+            |planning::Dispute { conflict, wanted, alternatives, .. }: &planning::Dispute| Dispute {
+                id: conflict.id.to_string(),
+                date: at.viewer().day(conflict.date),
+                names: once(conflict.items.iter().map(|one| name(items, one.item_id, &reader))).join(", "),
+                yours: own_values(conflict, &standing.overrides, &reader),
+                program: once(wanted.iter().map(|change| reader.change(change))),
+                has_halfway: alternatives.iter().any(|one| one.label == "compromise"),
+            };
         let guard = |guard: &Override| Guard {
             id: guard.id.to_string(),
             name: name(items, guard.item_id, &reader),

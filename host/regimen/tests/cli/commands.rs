@@ -304,3 +304,11 @@ fn gl_4_output_that_cannot_be_written_leaves_with_1() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: cannot write the output: no space left\n");
 }
+
+#[test]
+fn gl_4_of_several_commands_the_likest_is_meant() {
+    for (typed, meant) in [("sesion", "session"), ("proposal", "proposals"), ("diry", "diary")] {
+        let refused = regimen(&[typed]).refusal();
+        assert!(refused.contains(&format!("maybe `{meant}`")), "{refused}");
+    }
+}

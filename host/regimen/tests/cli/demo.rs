@@ -349,3 +349,63 @@ fn gl_10_every_list_and_page_of_the_demo_fits_80_columns_in_both_languages() {
     }
     assert_eq!(wide, [] as [String; 0]);
 }
+
+#[test]
+fn pr_8_a_way_that_is_not_shown_is_refused_with_those_that_are() {
+    let machine = Machine::new();
+    put_today(&machine);
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo", "proposals"], words].concat());
+    let open = on(&["--json"]).json();
+    let open = open.as_array().unwrap();
+    let mark = |is_conflict: bool| {
+        let one = open.iter().find(|one| (one["kind"] == "conflict") == is_conflict).unwrap();
+        one["group_id"].as_str().unwrap()[..4].to_owned()
+    };
+    let conflict = mark(true);
+    let ways = open.iter().find(|one| one["kind"] == "conflict").unwrap()["alternatives"].as_array().unwrap();
+    for way in ["0", "9"] {
+        let refused = on(&["accept", &conflict, "--way", way]).refusal();
+        assert!(refused.contains(&format!("way: {way}, expected 1..{}", ways.len())), "{refused}");
+    }
+    let refused = on(&["accept", &mark(false), "--way", "1"]).refusal();
+    assert!(refused.contains("way: 1, expected nothing, as there is one way only"), "{refused}");
+    assert_eq!(on(&["--json"]).json().as_array().unwrap(), open, "nothing was answered");
+}
+
+#[test]
+fn cf_1_a_conflict_of_several_sets_shows_what_stands_against_what_and_is_settled_as_one() {
+    let machine = Machine::new();
+    put_today(&machine);
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
+    let rows = on(&["plan", "conflicts", "--json"]).json();
+    assert!(rows.as_array().unwrap().len() > 1, "one for each set: {rows}");
+    for (lang, parts) in [
+        ("en", [", sets 1, 2", "The former is your value of 20", "manual|auto"]),
+        ("ru", [", подходы 1, 2", "Первое – ваше значение от 20", "manual|auto"]),
+    ] {
+        let page = on(&["plan", "conflicts", "--lang", lang]).data();
+        assert_eq!(page.matches("regimen plan resolve").count(), 1, "{page}");
+        let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in parts {
+            assert!(flat.contains(part.trim()), "{part}: {page}");
+        }
+    }
+    let id = rows[0]["id"].as_str().unwrap();
+    on(&["plan", "resolve", id, "auto"]).data();
+    assert_eq!(on(&["plan", "conflicts", "--json"]).json(), json!([]));
+    let open = on(&["proposals", "--json"]).json();
+    assert!(open.as_array().unwrap().iter().all(|one| one["kind"] != "conflict"), "{open}");
+    on(&["doctor"]).data();
+}
+
+#[test]
+fn ov_4_to_keep_the_own_value_is_told_as_that() {
+    let machine = Machine::new();
+    put_today(&machine);
+    let on = |words: &[&str]| machine.run(&[&["--data", "demo"], words].concat());
+    let open = on(&["proposals", "--json"]).json();
+    let conflict = open.as_array().unwrap().iter().find(|one| one["kind"] == "conflict").unwrap();
+    let mark = &conflict["group_id"].as_str().unwrap()[..4];
+    let kept = on(&["proposals", "accept", mark, "--way", "1"]).data();
+    assert!(kept.contains("your own value stays") && !kept.contains("rejected"), "{kept}");
+}

@@ -207,3 +207,28 @@ fn mf_6_a_day_is_told_with_its_meals() {
     let later = machine.value(&["today", "--date", "2030-03-06"]);
     assert_eq!(later["meals"], serde_json::json!([]));
 }
+
+#[test]
+fn ml_2_what_was_written_down_by_mistake_is_struck_out() {
+    let machine = settled();
+    let noted = machine.value(&["diary", "add", "banana", "120"]);
+    let id = noted["id"].as_str().unwrap();
+    assert!(machine.page(&["diary"], "en").contains(id));
+    assert_eq!(machine.page(&["diary", "strike", id], "en"), "Struck out.\n");
+    assert!(!machine.page(&["diary"], "en").contains(id));
+    let again = machine.run(&["diary", "strike", id]).refusal();
+    assert!(again.contains("there is no entry of the diary"), "{again}");
+}
+
+#[test]
+fn ml_3_a_swap_says_in_words_what_each_meal_breaks_and_what_is_missed_anyway() {
+    let machine = planned();
+    let list = machine.value(&["meals", "swap", MONDAY, "dinner"]);
+    let page = machine.page(&["meals", "swap", MONDAY, "dinner"], "en");
+    let is_broken = |one: &Value| !one["violations"].as_array().unwrap().is_empty();
+    let breaks = list["alternatives"].as_array().unwrap().iter().any(is_broken);
+    let is_told = page.contains("the plan then misses: ");
+    assert!(!breaks || is_told || page.contains("Whichever is chosen"), "{page}");
+    let refused = machine.run(&["meals", "swap", MONDAY, "9"]).refusal();
+    assert!(refused.contains(&format!("there is no meal 9 on {MONDAY}")), "{refused}");
+}

@@ -22,6 +22,7 @@ mod meals;
 mod names;
 mod people;
 mod problems;
+mod sessions;
 mod story;
 mod terminal;
 mod train;

@@ -2,8 +2,8 @@
 
 use domain::{
     change::{Change, Field, Value},
-    dispute::{Conflict, ConflictStatus, Override},
-    plan::{ChangeCode, PlanItem, PlanStatus},
+    dispute::{Override, Resolution},
+    plan::{ChangeCode, ItemId, PlanItem, PlanStatus},
     reason::{Fact, Reason},
 };
 use plan::between::Difference;
@@ -14,7 +14,7 @@ use crate::{
         page::{Reader, once},
         table::{Column, Table, paragraph},
     },
-    service::planning::Explained,
+    service::planning::{Dispute, Explained},
 };
 
 /// What is shown, in words.
@@ -59,10 +59,10 @@ pub(super) fn page(shown: &Shown, items: &[PlanItem], page: &Reader<'_>) -> Stri
         Shown::Overrides(overrides) => {
             overrides.iter().map(|guard| override_of(guard, items, page)).collect()
         }
-        Shown::Conflicts(conflicts) if conflicts.is_empty() => {
+        Shown::Conflicts(_, disputes) if disputes.is_empty() => {
             format!("{}\n", page.text("store-no-conflicts"))
         }
-        Shown::Conflicts(conflicts) => conflicts.iter().map(|one| conflict(one, items, page)).collect(),
+        Shown::Conflicts(_, disputes) => disputes.iter().map(|one| dispute(one, items, page)).collect(),
         Shown::Audit(lines, named) => trail::page(lines, named, page),
         Shown::Trace(trace, named) => {
             let versions: Vec<_> = trace.versions.iter().map(|(_, number)| number.to_string()).collect();
@@ -146,16 +146,41 @@ fn override_of(guard: &Override, items: &[PlanItem], page: &Reader<'_>) -> Strin
         + &paragraph(&format!("{} {}", guard.id, guard.reason), 4)
 }
 
-fn conflict(one: &Conflict, items: &[PlanItem], page: &Reader<'_>) -> String {
-    let names = one.items.iter().map(|contested| {
-        let item = items.iter().find(|item| item.item_id == contested.item_id);
-        item.map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned())
-    });
-    let names: Vec<_> = names.collect();
-    let state = match (one.status, one.resolution) {
-        (ConflictStatus::Resolved, Some(how)) => page.word("resolution", how),
-        _ => page.text("resolution-open"),
+/// What a person set against what the program wants, and how that was settled or can be (CF-1, CF-6).
+fn dispute(one: &Dispute, items: &[PlanItem], page: &Reader<'_>) -> String {
+    let Dispute { conflict, edited_on, wanted, alternatives } = one;
+    let item = |id: ItemId| items.iter().find(|item| item.item_id == id);
+    let names = once(conflict.items.iter().map(|contested| {
+        item(contested.item_id).map_or_else(String::new, |item| page.name(&item.exercise_key).to_owned())
+    }));
+    let place = |change: &Change| {
+        let mut sets = item(change.target.item_id)?.prescription.sets.iter();
+        let place = sets.position(|set| Some(set.set_id) == change.target.set_id)?;
+        Some((place + 1).to_string())
     };
-    paragraph(&format!("{}  {}: {state}", page.fact(one.date), names.join(", ")), 0)
-        + &paragraph(&one.id.to_string(), 4)
+    let numbers = once(wanted.iter().filter_map(place));
+    let sets = if numbers.is_empty() {
+        String::new()
+    } else {
+        let facts = [("count", numbers.len().into()), ("numbers", numbers.join(", ").into())];
+        format!(", {}", page.text_with("plan-conflict-sets", facts))
+    };
+    let changes = changes(wanted, page);
+    let head = format!("{}  {}{sets}: {changes}", page.fact(conflict.date), names.join(", "));
+    let sides = edited_on.filter(|_| !wanted.is_empty()).map_or_else(String::new, |date| {
+        paragraph(&page.text_with("plan-conflict-sides", [("date", Fact::from(date))]), 4)
+    });
+    let state = conflict.resolution.map_or_else(
+        || {
+            // OV-4: the alternatives stand in this order.
+            let ways = [Resolution::Manual, Resolution::Auto, Resolution::Compromise];
+            let ways: Vec<_> = alternatives.iter().zip(ways).map(|(_, how)| how.as_str()).collect();
+            let ways = ways.join("|");
+            let how = [("id", conflict.id.to_string().into()), ("ways", ways.into())];
+            paragraph(&page.text("resolution-open"), 4)
+                + &paragraph(&page.text_with("plan-conflict-answer", how), 4)
+        },
+        |how| paragraph(&page.word("resolution", how), 4),
+    );
+    paragraph(head.trim_end_matches(": "), 0) + &sides + &state
 }

@@ -10,7 +10,7 @@ use domain::{
     id::{Id, TraceId},
     law::Invalid,
     plan::{PlanId, PlanItem, VersionSource},
-    quantity::{Grams, MassUnit},
+    quantity::MassUnit,
     time::LocalDate,
     voice::Voice,
 };
@@ -33,6 +33,17 @@ use crate::{
     },
 };
 
+const CREATE: &str = "\
+A file has a list of items, whole ones (`regimen schema plan-item`) or in short:
+  [
+    { \"exercise\": \"bench_press\", \"sets\": \"3x8\", \"mode\": \"range\",
+      \"range\": [6, 10], \"load_g\": 60000, \"rest_s\": 150, \"weekday\": 1 },
+    { \"exercise\": \"plank\", \"sets\": \"3x45s\", \"mode\": \"fixed\", \"weekday\": 1 }
+  ]
+
+Examples:
+  regimen plan create items.json --title Spring";
+
 /// What is asked of a stored plan.
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -48,7 +59,7 @@ pub(super) enum Verb {
     /// Make a plan from a file of items, and put it in force
     #[command(
         visible_alias = "import",
-        after_help = "Examples:\n  regimen plan create items.json --title Spring"
+        after_help = CREATE
     )]
     Create {
         /// What it is called
@@ -80,7 +91,7 @@ pub(super) enum Verb {
     },
     /// Change the plan by hand: plan edit bench_press load 62.5
     #[command(
-        after_help = "Examples:\n  regimen plan edit bench_press load 62.5\n  regimen plan edit pull_up sets 3 --session\n  regimen plan edit bench_press reps 8 --set 1 --reason \"sore\""
+        after_help = "Examples:\n  regimen plan edit bench_press load 62.5\n  regimen plan edit pull_up sets 3 --session\n  regimen plan edit bench_press reps 8 --set 1 --reason \"sore\"\n  regimen plan edit bench_press rest 2:30"
     )]
     Edit {
         /// The exercise: its key, or a part of its name
@@ -152,7 +163,7 @@ pub(super) enum Verb {
         #[arg(long)]
         all: bool,
     },
-    /// Settle a conflict
+    /// Settle a conflict, for all sets that it is about
     #[command(after_help = "Examples:\n  regimen plan resolve 0198c0de-0000-7000-8000-000000000001 manual")]
     Resolve {
         /// Its id
@@ -197,7 +208,7 @@ pub(super) enum Shown {
     Diff(Vec<Difference>),
     Landed(Option<u32>),
     Overrides(Vec<Override>),
-    Conflicts(Vec<Conflict>),
+    Conflicts(Vec<Conflict>, Vec<service::Dispute>),
     Audit(Vec<domain::plan::AuditLine>, service::Named),
     Trace(service::Trace, service::Named),
 }
@@ -211,7 +222,7 @@ impl Shown {
             Self::Diff(diff) => json!(diff),
             Self::Landed(version) => json!({ "version": version }),
             Self::Overrides(overrides) => json!(overrides),
-            Self::Conflicts(conflicts) => json!(conflicts),
+            Self::Conflicts(conflicts, _) => json!(conflicts),
             Self::Audit(lines, _) => json!(lines),
             Self::Trace(trace, _) => json!(trace),
         }
@@ -270,7 +281,10 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
         Verb::Reject { number } => {
             Shown::Landed(service::answer_version(app, caller, None, *number, Resolution::Manual).await?)
         }
-        Verb::Conflicts { all } => Shown::Conflicts(service::conflicts(app, caller, *all).await?),
+        Verb::Conflicts { all } => {
+            let conflicts = service::conflicts(app, caller, *all).await?;
+            Shown::Conflicts(conflicts, service::disputes(app, caller, *all).await?)
+        }
         Verb::Resolve { id, how } => Shown::Landed(service::settle(app, caller, *id, *how).await?),
         Verb::Audit => {
             let lines = service::audit(app, caller, None).await?;
@@ -287,10 +301,11 @@ async fn act(verb: &Verb, app: &App, caller: &Caller, unit: MassUnit) -> Result<
 
 /// A file of whole items, or of items in short as `plan replay` takes them.
 fn read_items(source: &Source) -> Result<Vec<PlanItem>, Problem> {
-    let items: Vec<Json> = source.read("plan-item")?;
+    let items: Vec<Json> = source.read("plan-item").map_err(in_a_list)?;
     let short = items.iter().all(|item| item.get("exercise").is_some());
-    let bad =
-        |error: serde_json::Error| source.refuse(crate::problem::document::refusal(&error, "plan-item"));
+    let bad = |error: serde_json::Error| {
+        in_a_list(source.refuse(crate::problem::document::refusal(&error, "plan-item")))
+    };
     if !short {
         return items.into_iter().map(|item| serde_json::from_value(item).map_err(bad)).collect();
     }
@@ -300,6 +315,11 @@ fn read_items(source: &Source) -> Result<Vec<PlanItem>, Problem> {
         whole.push(sketch.item(place)?);
     }
     Ok(whole)
+}
+
+/// Where items are read from a list, one of them alone is no example of the file.
+fn in_a_list(problem: Problem) -> Problem {
+    problem.fact("document", "list_of_items")
 }
 
 /// RB-1: a weekday, a date or an exercise.
@@ -371,10 +391,13 @@ fn wishes(
 
 fn number(field: Field, value: Option<&str>, unit: MassUnit) -> Result<Value, Problem> {
     let text = value.unwrap_or_default().replace(',', ".");
-    let refuse = || Problem::from(Invalid::of(ErrorCode::BadValue, field, &text, "a number"));
-    if field != Field::Load {
-        return Ok(Value::Number(text.parse().map_err(|_| refuse())?));
-    }
-    let Grams(grams) = typed::load(&text, unit).ok_or_else(refuse)?;
-    Ok(Value::Number(grams))
+    let refuse = |expected: &str| Problem::from(Invalid::of(ErrorCode::BadValue, field, &text, expected));
+    Ok(Value::Number(match field {
+        Field::Load => typed::load(&text, unit, || refuse("a load like 62.5, 62.5kg or 135lb"))?.0,
+        Field::RestAll => {
+            let seconds = typed::seconds(&text);
+            seconds.ok_or_else(|| refuse("seconds like 90, or minutes and seconds like 1:30"))?
+        }
+        _ => text.parse().map_err(|_| refuse("a number"))?,
+    }))
 }

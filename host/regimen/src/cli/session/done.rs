@@ -1,6 +1,11 @@
 //! What a command about sessions answers, as data and as a page.
 
-use domain::{proposal::Proposal, session::Session};
+use domain::{
+    proposal::Proposal,
+    session::Session,
+    time::LocalDate,
+    wellbeing::{Flag, SessionModifier},
+};
 use serde_json::{Value, json};
 use training::{document::substitution::SubstitutionOutput, records::Record};
 
@@ -39,6 +44,10 @@ pub(super) struct Reported {
     pub(super) records: Vec<Record>,
     /// All that waits for an answer, in the order of `regimen proposals`.
     pub(super) open: Vec<Proposal>,
+    /// What engines respect since then.
+    pub(super) flags: Vec<Flag>,
+    /// What makes the next sessions lighter since then.
+    pub(super) modifiers: Vec<SessionModifier>,
 }
 
 impl Done {
@@ -56,22 +65,24 @@ impl Done {
                 "told": reported.finished.told,
                 "proposals": reported.finished.proposals,
                 "records": reported.records,
+                "flags": reported.flags,
+                "modifiers": reported.modifiers,
             }),
             Self::Swaps(found) => json!(found),
         }
     }
 
-    pub(super) fn page(&self, page: &Reader<'_>) -> String {
+    pub(super) fn page(&self, today: LocalDate, page: &Reader<'_>) -> String {
         match self {
             Self::Generated(proposed) | Self::Planned(proposed, _) => {
                 let minutes = proposed.input.session_minutes;
                 crate::cli::train::session_page(&proposed.generated, minutes, page)
             }
-            Self::Session(session) => page::session(session, &Beside::default(), page),
-            Self::Told(told) => page::session(&told.0, &told.1, page),
+            Self::Session(session) => page::session(session, &Beside::default(), today, page),
+            Self::Told(told) => page::session(&told.0, &told.1, today, page),
             Self::List(sessions) if sessions.is_empty() => format!("{}\n", page.text("store-no-sessions")),
             Self::List(sessions) => super::table(sessions, page),
-            Self::Finished(reported) => page::finished(reported, page),
+            Self::Finished(reported) => page::finished(reported, today, page),
             Self::Swaps(found) => crate::cli::train::swap_page(found, page),
         }
     }

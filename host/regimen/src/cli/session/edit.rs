@@ -1,17 +1,19 @@
 //! `regimen session edit`: a session before it is done, made to fit (EP-8).
 
-use domain::{
-    exercise::ExerciseKey,
-    session::{Session, SessionStatus},
-};
-use training::input::SESSION_MINUTES;
+use domain::{exercise::ExerciseKey, session::Session};
+use training::{catalog::Catalog, input::SESSION_MINUTES};
 
-use super::{Which, done::Done, find, words};
+use super::{
+    done::Done,
+    which::{Fit, Which, find},
+    words,
+};
 use crate::{
     cli::number::whole,
     problem::Problem,
     service::{
         app::{App, Caller},
+        overview::Ground,
         session::show,
         workout::{
             Wanted,
@@ -77,16 +79,12 @@ impl Anew {
     }
 }
 
-pub(super) async fn run(args: &Args, app: &App, caller: &Caller) -> Result<Done, Problem> {
-    let open = |session: &Session| match session.status {
-        SessionStatus::Planned => true,
-        SessionStatus::Active => args.rearranges(),
-        _ => false,
-    };
-    let id = find(&args.which, app, caller, open).await?;
+pub(super) async fn run(args: &Args, app: &App, caller: &Caller, ground: &Ground) -> Result<Done, Problem> {
+    let fit = if args.rearranges() { Fit::Open } else { Fit::Planned };
+    let id = find(&args.which, fit, app, caller).await?;
     let session = show(app, caller, id).await?.session;
     let fitting = if args.rearranges() {
-        Fitting { keep: Some(args.kept(&session)?), ..Fitting::default() }
+        Fitting { keep: Some(args.kept(&session, &ground.catalog)?), ..Fitting::default() }
     } else {
         Fitting { wanted: Some(args.anew.wanted(&session)), ..Fitting::default() }
     };
@@ -100,9 +98,12 @@ impl Args {
     }
 
     /// What stays, in its order.
-    fn kept(&self, session: &Session) -> Result<Vec<ExerciseKey>, Problem> {
+    fn kept(&self, session: &Session, catalog: &Catalog) -> Result<Vec<ExerciseKey>, Problem> {
         let keys = |names: &[String]| -> Result<Vec<ExerciseKey>, Problem> {
-            names.iter().map(|name| Ok(words::exercise(session, name)?.exercise_key.clone())).collect()
+            names
+                .iter()
+                .map(|name| Ok(words::exercise(session, name, catalog)?.exercise_key.clone()))
+                .collect()
         };
         let (out, mut kept) = (keys(&self.leave_out)?, keys(&self.order)?);
         for one in &session.exercises {

@@ -16,13 +16,17 @@ use super::flow_page;
 use crate::{
     cli::{Ctx, document::Source, on_store::Who, page::Reader},
     problem::{Exit, FaultView, NOT_SET_UP, NOTHING_HERE, Problem, WHOSE},
-    service::flow::{
-        Planners,
-        document::{self, Against, Rendered},
-        draft,
-        log::{self, LoggedBack},
-        plan::{self, Planned},
-        reading::{self, Reading},
+    service::{
+        flow::{
+            Planners,
+            document::{self, Against, Rendered},
+            draft,
+            log::{self, LoggedBack},
+            plan::{self, Planned},
+            reading::{self, Reading},
+        },
+        overview,
+        session::beside::Beside,
     },
     texts::Locale,
 };
@@ -213,13 +217,12 @@ pub(super) fn run(verb: &Verb, who: &Who, ctx: &mut Ctx<'_>) -> Result<Exit, Pro
         Verb::Confirm { keys } => return answered(keys, true, who, ctx),
         Verb::Dismiss { keys } => return answered(keys, false, who, ctx),
         Verb::Accept { id } => {
-            let row = ctx.for_athlete(who, async |app, caller| draft::accept(app, caller, id).await)?;
-            ctx.output.show(&row.session, |lang| {
-                super::session_page(
-                    &row.session,
-                    &crate::service::session::beside::Beside::default(),
-                    &shipped(lang),
-                )
+            let (session, ground) = ctx.for_athlete(who, async |app, caller| {
+                let row = draft::accept(app, caller, id).await?;
+                Ok((row.session, overview::ground(app, caller).await?))
+            })?;
+            ctx.output.show(&session, |lang| {
+                super::session_page(&session, &Beside::default(), ground.today, &super::reader(lang, &ground))
             })?;
         }
         Verb::Decline { id } => {

@@ -6,6 +6,7 @@ mod flow;
 mod flow_page;
 mod page;
 mod sets;
+mod which;
 mod words;
 
 use std::path::PathBuf;
@@ -20,7 +21,11 @@ use domain::{
 };
 use training::{catalog::Catalog, input::SESSION_MINUTES, progression::report::Report};
 
-use self::done::{Done, Reported};
+pub(super) use self::page::how_to_start;
+use self::{
+    done::{Done, Reported},
+    which::{Fit, Which, find},
+};
 use super::{
     Ctx,
     document::Source,
@@ -33,7 +38,7 @@ use crate::{
     problem::{Exit, Problem},
     service::{
         app::{App, Caller},
-        overview, profile_of,
+        overview::{self, Ground},
         proposals::{self, Filter},
         session::{
             self as service,
@@ -54,6 +59,7 @@ Examples:
   regimen session start                    start it, with its targets fixed
   regimen session log 1 60x10 60x10@8      two sets of the first exercise
   regimen session log plank 60s            a set of an exercise by its name
+  regimen session add dip                  one that was not planned
   regimen session finish --rpe 8           what it changes and suggests
   regimen session plan --request day.json  a session from your words, as a file
   regimen session log --workout day.yaml   the file back, filled in
@@ -129,6 +135,14 @@ enum Stored {
         #[arg(long, value_name = "FILE", conflicts_with_all = ["exercise", "sets"])]
         workout: Option<PathBuf>,
     },
+    /// Add an exercise that was not planned to the running session; with the report it enters the plan
+    #[command(
+        after_help = "Examples:\n  regimen session add back_squat\n  regimen session log back_squat 100x5"
+    )]
+    Add {
+        /// Its key, its name, or a part of it
+        exercise: String,
+    },
     /// Log one set by its place, or put right what was logged there
     #[command(
         after_help = "Examples:\n  regimen session set 1 2 60x8    the second set of the first exercise was 60 x 8"
@@ -194,21 +208,32 @@ enum Stored {
         exercise: String,
         /// The exercise to do instead
         with: Option<ExerciseKey>,
-        /// Why: busy, pain, dislike, other
-        #[arg(long, default_value = "other")]
-        reason: String,
+        /// Why
+        #[arg(long, value_enum, default_value = "other")]
+        reason: Why,
     },
 }
 
-/// Which session is meant.
-#[derive(Debug, Default, clap::Args)]
-struct Which {
-    /// The session; not needed where only one can be meant
-    #[arg(long, value_name = "ID", conflicts_with = "date")]
-    id: Option<SessionId>,
-    /// The session of this day
-    #[arg(long, value_name = "DATE")]
-    date: Option<LocalDate>,
+/// why another exercise takes the place of one.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Why {
+    #[value(alias = "equipment_busy")]
+    Busy,
+    Pain,
+    Dislike,
+    Other,
+}
+
+impl Why {
+    /// The word under which it is counted.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Busy => "equipment_busy",
+            Self::Pain => "pain",
+            Self::Dislike => "dislike",
+            Self::Other => "other",
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -249,9 +274,11 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
         }
         Some(Stored::Log { workout: Some(file), .. }) => {
             let logged = flow::log_back(file, &args.who, ctx)?;
-            let answer =
-                ctx.for_athlete(&args.who, async |app, caller| reported(app, caller, logged.finished).await);
-            return shown(Answer { done: answer?, voice: voice_of(args, ctx)? }, ctx);
+            let answer = ctx.for_athlete(&args.who, async |app, caller| {
+                let done = reported(app, caller, logged.finished).await?;
+                Ok(Answer { done, ground: overview::ground(app, caller).await? })
+            })?;
+            return shown(answer, ctx);
         }
         _ => {}
     }
@@ -259,60 +286,60 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
     shown(answer, ctx)
 }
 
-fn voice_of(args: &Args, ctx: &Ctx<'_>) -> Result<Voice, Problem> {
-    let profile = ctx.for_athlete(&args.who, async |app, caller| profile_of(app, caller).await)?;
-    Ok(Voice { locale: Locale::En, unit: profile.units, zone: profile.zone })
+fn shown(Answer { done, ground }: Answer, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
+    ctx.output.show(&done.json(), |lang: Locale| done.page(ground.today, &reader(lang, &ground)))?;
+    Ok(Exit::Done)
 }
 
-fn shown(Answer { done, voice }: Answer, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
-    ctx.output.show(&done.json(), |lang: Locale| {
-        let voice = Voice { locale: lang, ..voice.clone() };
-        done.page(&Reader::with(voice, Catalog::embedded()))
-    })?;
-    Ok(Exit::Done)
+/// A reader in this language, with the unit and the zone of the athlete.
+fn reader(lang: Locale, ground: &Ground) -> Reader<'static> {
+    let voice = Voice { locale: lang, unit: ground.profile.units, zone: ground.profile.zone.clone() };
+    Reader::with(voice, Catalog::embedded())
 }
 
 /// What was done, and for whom it is told.
 struct Answer {
     done: Done,
-    voice: Voice,
+    ground: Ground,
 }
 
 async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer, Problem> {
-    let profile = profile_of(app, caller).await?;
+    let ground = overview::ground(app, caller).await?;
     let done = match verb {
         None => list(app, caller, None, None).await?,
         Some(Stored::List { from, to }) => list(app, caller, *from, *to).await?,
         Some(Stored::Plan(args)) => plan(args, app, caller).await?,
         Some(Stored::Show(which)) => {
-            let id = find(which, app, caller, |_| true).await?;
+            let id = find(which, Fit::Any, app, caller).await?;
             told(service::show(app, caller, id).await?.session, app, caller).await?
         }
-        Some(Stored::Edit(args)) => edit::run(args, app, caller).await?,
+        Some(Stored::Edit(args)) => edit::run(args, app, caller, &ground).await?,
         Some(Stored::Start { which, accept_suggestions, skip_suggestions }) => {
             let at_gate = match (accept_suggestions, skip_suggestions) {
                 (true, _) => AtGate::AcceptAll,
                 (_, true) => AtGate::Skip,
                 _ => AtGate::Ask,
             };
-            let id = to_start(which, app, caller).await?;
+            let id = find(which, Fit::Open, app, caller).await?;
             told(start::start(app, caller, id, at_gate).await?.session, app, caller).await?
         }
         Some(Stored::Log { exercise, sets, .. }) => {
-            sets::log(exercise.as_deref().unwrap_or_default(), sets, app, caller, &profile).await?
+            sets::log(exercise.as_deref().unwrap_or_default(), sets, app, caller, &ground).await?
         }
+        Some(Stored::Add { exercise }) => sets::add(exercise, app, caller, &ground).await?,
         Some(Stored::Set { exercise, number, set }) => {
-            sets::put(exercise, *number, set, app, caller, &profile).await?
+            sets::put(exercise, *number, set, app, caller, &ground).await?
         }
         Some(Stored::Finish { which, rpe, effort, pain }) => {
-            let id = find(which, app, caller, is_running).await?;
+            let id = find(which, Fit::Running, app, caller).await?;
             let session = service::show(app, caller, id).await?.session;
-            let ending = words::ending(&session, rpe.as_deref(), effort, pain)?;
+            let ending = words::ending(&session, rpe.as_deref(), effort, pain, &ground.catalog)?;
             finished(app, caller, id, &ending).await?
         }
         Some(Stored::Report { which, file, correct }) => {
             let report: Report = Source::of(file).read("session-report")?;
-            let id = find(which, app, caller, |session| is_reported(session) == *correct).await?;
+            let fit = if *correct { Fit::Reported } else { Fit::Unreported };
+            let id = find(which, fit, app, caller).await?;
             let status = service::show(app, caller, id).await?.session.status;
             match (correct, status) {
                 (true, SessionStatus::Summary | SessionStatus::Done) | (false, _) => {}
@@ -321,37 +348,26 @@ async fn act(verb: Option<&Stored>, app: &App, caller: &Caller) -> Result<Answer
             finished(app, caller, id, &Ending { report: Some(report), session_rpe: None }).await?
         }
         Some(Stored::Leave(which)) => {
-            let id = find(which, app, caller, |session| session.status == SessionStatus::Summary).await?;
+            let id = find(which, Fit::Summary, app, caller).await?;
             Done::Session(leave::leave(app, caller, id).await?.session)
         }
         Some(Stored::Skip { which, reason }) => {
-            let open =
-                |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
-            let id = find(which, app, caller, open).await?;
+            let id = find(which, Fit::Open, app, caller).await?;
             reported(app, caller, finish::skip(app, caller, id, reason).await?).await?
         }
         Some(Stored::Swap { exercise, with, reason }) => {
-            let open =
-                |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
-            let id = find(&Which::default(), app, caller, open).await?;
+            let id = find(&Which::default(), Fit::Open, app, caller).await?;
             let session = service::show(app, caller, id).await?.session;
-            let old = words::exercise(&session, exercise)?.exercise_key.clone();
+            let old = words::exercise(&session, exercise, &ground.catalog)?.exercise_key.clone();
             match with {
                 None => Done::Swaps(Box::new(swap::alternatives(app, caller, id, &old).await?)),
-                Some(new) => Done::Session(swap::swap(app, caller, id, &old, new, reason).await?.session),
+                Some(new) => {
+                    Done::Session(swap::swap(app, caller, id, &old, new, reason.word()).await?.session)
+                }
             }
         }
     };
-    let voice = Voice { locale: Locale::En, unit: profile.units, zone: profile.zone };
-    Ok(Answer { done, voice })
-}
-
-fn is_reported(session: &Session) -> bool {
-    matches!(session.status, SessionStatus::Summary | SessionStatus::Done)
-}
-
-fn is_running(session: &Session) -> bool {
-    session.status == SessionStatus::Active
+    Ok(Answer { done, ground })
 }
 
 /// A session with what stands beside it.
@@ -365,10 +381,14 @@ async fn finished(app: &App, caller: &Caller, id: SessionId, ending: &Ending) ->
 }
 
 async fn reported(app: &App, caller: &Caller, finished: Finished) -> Result<Done, Problem> {
+    let overview::Day { mut flags, mut modifiers, .. } = overview::day(app, caller, None).await?;
+    let since = finished.row.session.finished_at;
+    flags.retain(|flag| since.is_some_and(|since| since <= flag.raised_at.unwrap_or(flag.from)));
+    modifiers.retain(|modifier| since.is_some_and(|since| since <= modifier.created_at));
     let records = overview::records_of_session(app, caller, finished.row.session.id).await?;
     let has_asked = !finished.proposals.is_empty();
     let open = if has_asked { proposals::list(app, caller, Filter::default()).await? } else { vec![] };
-    Ok(Done::Finished(Box::new(Reported { finished, records, open })))
+    Ok(Done::Finished(Box::new(Reported { finished, records, open, flags, modifiers })))
 }
 
 async fn plan(args: &PlanArgs, app: &App, caller: &Caller) -> Result<Done, Problem> {
@@ -396,55 +416,29 @@ async fn list(
     from: Option<LocalDate>,
     to: Option<LocalDate>,
 ) -> Result<Done, Problem> {
-    let today = overview::day(app, caller, None).await?.date;
+    let today = overview::today(app, caller).await?;
     let (from, to) = (from.unwrap_or(add_days(today, -28)), to.unwrap_or(add_days(today, 7)));
     let rows = service::list(app, caller, from, to).await?;
     Ok(Done::List(rows.into_iter().map(|row| row.session).collect()))
 }
 
-/// The session that is meant: the one that is named, else the last that fits.
-async fn find(
-    which: &Which,
-    app: &App,
-    caller: &Caller,
-    fits: impl Fn(&Session) -> bool,
-) -> Result<SessionId, Problem> {
-    if let Some(id) = which.id {
-        return Ok(id);
-    }
-    let (from, to) = if let Some(date) = which.date {
-        (date, date)
-    } else {
-        let today = overview::day(app, caller, None).await?.date;
-        (add_days(today, -7), add_days(today, 7))
-    };
-    let rows = service::list(app, caller, from, to).await?;
-    let mut fitting = rows.iter().map(|row| &row.session).filter(|session| fits(session));
-    let last = fitting.next_back().map(|session| session.id);
-    last.ok_or_else(|| Problem::new(crate::problem::NO_SESSION))
-}
-
-/// The session to start: the one that is named, else today's; what the plan has for today becomes one.
-async fn to_start(which: &Which, app: &App, caller: &Caller) -> Result<SessionId, Problem> {
-    let open = |session: &Session| matches!(session.status, SessionStatus::Planned | SessionStatus::Active);
-    match find(which, app, caller, open).await {
-        Ok(id) => Ok(id),
-        Err(problem) => {
-            let today = overview::day(app, caller, None).await?.date;
-            let row = workout::open_slot(app, caller, today, None).await?;
-            row.map(|row| row.session.id).ok_or(problem)
-        }
-    }
-}
-
 /// The exercise of a session that a word means, for who asks about one.
-pub(super) fn exercise<'a>(session: &'a Session, text: &str) -> Result<&'a ExercisePerformance, Problem> {
-    words::exercise(session, text)
+pub(super) fn exercise<'a>(
+    session: &'a Session,
+    text: &str,
+    catalog: &Catalog,
+) -> Result<&'a ExercisePerformance, Problem> {
+    words::exercise(session, text, catalog)
 }
 
 /// A session as a page, for who shows it among other things.
-pub(super) fn session_page(session: &Session, beside: &Beside, page: &Reader<'_>) -> String {
-    page::session(session, beside, page)
+pub(super) fn session_page(
+    session: &Session,
+    beside: &Beside,
+    today: LocalDate,
+    page: &Reader<'_>,
+) -> String {
+    page::session(session, beside, today, page)
 }
 
 /// Sessions as a table: day, what, state.

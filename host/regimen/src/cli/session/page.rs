@@ -5,6 +5,7 @@ use domain::{
     proposal::{Proposal, ProposalState},
     reason::Fact,
     session::{ExercisePerformance, PerformanceStatus, Session, SessionStatus, SetPerformance},
+    time::LocalDate,
 };
 use training::{
     records::{Record, TOLD},
@@ -16,6 +17,7 @@ use crate::{
     cli::{
         page::{Reader, capital, numbers, once, section},
         table::{Column, Table, paragraph},
+        today::{flags as flagged, modifiers as lightened},
         train::NAME,
     },
     service::session::{
@@ -27,7 +29,12 @@ use crate::{
 };
 
 /// A session: head, then exercises with what is meant and what was done, then why each is in it (EP-8).
-pub(in crate::cli) fn session(session: &Session, beside: &Beside, page: &Reader<'_>) -> String {
+pub(in crate::cli) fn session(
+    session: &Session,
+    beside: &Beside,
+    today: LocalDate,
+    page: &Reader<'_>,
+) -> String {
     let about =
         session.intent.map_or_else(|| page.text("store-session"), |intent| page.word("intent", intent));
     let facts = [
@@ -41,7 +48,7 @@ pub(in crate::cli) fn session(session: &Session, beside: &Beside, page: &Reader<
         "{head}\n\n{}{}{why}{}",
         exercises(session, beside, page),
         pairs(session, page),
-        next_step(session, page)
+        next_step(session, today, page)
     )
 }
 
@@ -138,19 +145,28 @@ fn amount(set: &SetPerformance, page: &Reader<'_>) -> String {
 }
 
 /// What a person does next.
-fn next_step(session: &Session, page: &Reader<'_>) -> String {
-    let id = match session.status {
-        SessionStatus::Planned => "store-next-start",
-        SessionStatus::Active => "store-next-log",
-        SessionStatus::Summary => "store-next-summary",
+fn next_step(session: &Session, today: LocalDate, page: &Reader<'_>) -> String {
+    let step = match session.status {
+        SessionStatus::Planned => how_to_start(session.local_date, today, page),
+        SessionStatus::Active => page.text("store-next-log"),
+        SessionStatus::Summary => page.text("store-next-summary"),
         SessionStatus::Done | SessionStatus::Skipped => return String::new(),
     };
-    format!("\n{}\n", page.text(id))
+    format!("\n{step}\n")
+}
+
+/// How what is planned for a day is started: another day than today has to be named.
+pub(in crate::cli) fn how_to_start(day: LocalDate, today: LocalDate, page: &Reader<'_>) -> String {
+    if day == today {
+        page.text("store-next-start")
+    } else {
+        page.text_with("store-next-start-on", [("date", day.to_string().into())])
+    }
 }
 
 /// What came of a report: decisions, records, suggestions, advice.
-pub(super) fn finished(finished: &Reported, page: &Reader<'_>) -> String {
-    let Reported { finished: Finished { row, told, proposals }, records, open } = finished;
+pub(super) fn finished(finished: &Reported, today: LocalDate, page: &Reader<'_>) -> String {
+    let Reported { finished: Finished { row, told, proposals }, records, open, flags, modifiers } = finished;
     let own = |proposal: &Proposal| proposals.iter().any(|own| own.id == proposal.id);
     let landed: Vec<Proposal> =
         proposals.iter().filter(|one| one.state == ProposalState::Accepted).cloned().collect();
@@ -161,11 +177,13 @@ pub(super) fn finished(finished: &Reported, page: &Reader<'_>) -> String {
     let answer = if asked.is_empty() { String::new() } else { paragraph(&page.text("store-answer"), 2) };
     let suggested = asked + &answer;
     [
-        session(&row.session, &Beside::default(), page),
+        session(&row.session, &Beside::default(), today, page),
         section(&page.text("store-decided"), &decisions(told, page)),
         section(&page.text("store-applied"), &applied(told, &landed, &row.session, page)),
         section(&page.text("store-records"), &self::records(records, page)),
         section(&page.text("store-suggested"), &suggested),
+        section(&page.text("store-flags"), &flagged(flags, page)),
+        section(&page.text("store-lighter-sessions"), &lightened(modifiers, page)),
         section(&page.text("store-advice"), &advice(told, page)),
     ]
     .concat()

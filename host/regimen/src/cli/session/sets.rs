@@ -7,12 +7,17 @@ use domain::{
     session::{ExercisePerformance, SessionId, SetPerformance},
 };
 
-use super::{Done, Which, find, is_running, words};
+use super::{
+    Done,
+    which::{Fit, Which, find},
+    words,
+};
 use crate::{
+    cli::find::find_done,
     problem::Problem,
     service::{
         app::{App, Caller},
-        profile::Profile,
+        overview::{self, Ground},
         session::{
             self as service,
             log::{self, Logged},
@@ -26,18 +31,36 @@ pub(super) async fn log(
     sets: &[String],
     app: &App,
     caller: &Caller,
-    profile: &Profile,
+    ground: &Ground,
 ) -> Result<Done, Problem> {
-    let (id, performance) = running(exercise, app, caller).await?;
+    let (id, performance) = running(exercise, app, caller, ground).await?;
     let mut logged = Vec::new();
     for (offset, text) in sets.iter().enumerate() {
         let place = performance.sets.len() + offset;
-        let set = words::set(text, &performance, place, profile.units)?;
+        let set = words::set(text, &performance, place, ground.profile.units)?;
         let set = SetPerformance { id: Id::from_uuid(app.uuid()), ..set };
         logged.push(Logged { performance_id: performance.id, set, at: None });
     }
     log::log(app, caller, id, &logged).await?;
     Ok(Done::Session(service::show(app, caller, id).await?.session))
+}
+
+/// Adds an exercise that was not planned to the running session (PV-3).
+pub(super) async fn add(
+    exercise: &str,
+    app: &App,
+    caller: &Caller,
+    ground: &Ground,
+) -> Result<Done, Problem> {
+    let id = find(&Which::default(), Fit::Running, app, caller).await?;
+    let session = service::show(app, caller, id).await?.session;
+    let key = find_done(exercise, &ground.catalog, &overview::done(app, caller).await?)?;
+    if session.exercises.iter().any(|one| one.exercise_key == key) {
+        let expected = "an exercise that is not in the session yet";
+        return Err(Invalid::of(ErrorCode::InvalidSession, "exercise", key, expected).into());
+    }
+    let added = log::add_exercise(app, caller, id, Id::from_uuid(app.uuid()), &key).await?;
+    Ok(Done::Session(added.session))
 }
 
 /// Logs one set by its place; where one stands there, it is corrected.
@@ -47,16 +70,16 @@ pub(super) async fn put(
     text: &str,
     app: &App,
     caller: &Caller,
-    profile: &Profile,
+    ground: &Ground,
 ) -> Result<Done, Problem> {
-    let (id, performance) = running(exercise, app, caller).await?;
+    let (id, performance) = running(exercise, app, caller, ground).await?;
     let next = performance.sets.len() + 1;
     let Some(place) = number.checked_sub(1).filter(|place| *place < next) else {
         return Err(Invalid::of(ErrorCode::InvalidSetTarget, "set", number, format!("1..{next}")).into());
     };
     let known = performance.sets.get(place);
     let place = known.map_or(place, |known| usize::try_from(known.index).unwrap_or(place));
-    let typed = words::set(text, &performance, place, profile.units)?;
+    let typed = words::set(text, &performance, place, ground.profile.units)?;
     let set = SetPerformance {
         id: known.map_or_else(|| Id::from_uuid(app.uuid()), |known| known.id),
         rest_after_s: known.and_then(|known| known.rest_after_s),
@@ -71,8 +94,9 @@ async fn running(
     exercise: &str,
     app: &App,
     caller: &Caller,
+    ground: &Ground,
 ) -> Result<(SessionId, ExercisePerformance), Problem> {
-    let id = find(&Which::default(), app, caller, is_running).await?;
+    let id = find(&Which::default(), Fit::Running, app, caller).await?;
     let session = service::show(app, caller, id).await?.session;
-    Ok((id, words::exercise(&session, exercise)?.clone()))
+    Ok((id, words::exercise(&session, exercise, &ground.catalog)?.clone()))
 }

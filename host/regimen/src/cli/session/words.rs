@@ -2,6 +2,7 @@
 
 use domain::{
     error::ErrorCode,
+    exercise::ExerciseKey,
     id::Id,
     law::Invalid,
     quantity::MassUnit,
@@ -15,8 +16,11 @@ use training::{
 
 use super::page::numbers_of;
 use crate::{
-    cli::{find::find_exercise, typed},
-    problem::Problem,
+    cli::{
+        find::{find_exercise, find_in_catalog},
+        typed,
+    },
+    problem::{AMBIGUOUS_EXERCISE, NOT_IN_SESSION, Problem},
     service::session::finish::Ending,
 };
 
@@ -33,7 +37,11 @@ Examples:
   regimen session log plank 60s 60s 50s";
 
 /// The exercise of a session that is meant: by number, key or a part of its name.
-pub(super) fn exercise<'a>(session: &'a Session, text: &str) -> Result<&'a ExercisePerformance, Problem> {
+pub(super) fn exercise<'a>(
+    session: &'a Session,
+    text: &str,
+    catalog: &Catalog,
+) -> Result<&'a ExercisePerformance, Problem> {
     let numbers = numbers_of(session);
     let wanted = text.to_lowercase();
     if let Some(place) = numbers.iter().position(|number| *number == wanted) {
@@ -44,9 +52,28 @@ pub(super) fn exercise<'a>(session: &'a Session, text: &str) -> Result<&'a Exerc
         return Err(Invalid::of(ErrorCode::UnknownItem, "exercise", text, expected).into());
     }
     let keys: Vec<_> = session.exercises.iter().map(|one| &one.exercise_key).collect();
-    let key = find_exercise(text, Catalog::embedded(), &keys)?;
-    let found = session.exercises.iter().find(|one| one.exercise_key == key);
-    found.ok_or_else(|| Invalid::of(ErrorCode::UnknownItem, "exercise", text, numbers.join(", ")).into())
+    match find_exercise(text, catalog, &keys) {
+        Ok(key) => {
+            let found = session.exercises.iter().find(|one| one.exercise_key == key);
+            found.ok_or_else(|| not_in(session, &key, &numbers))
+        }
+        // What is in the catalogue is no slip of the pen.
+        Err(problem) => match find_in_catalog(text, catalog) {
+            Ok(key) if problem.code != AMBIGUOUS_EXERCISE => Err(not_in(session, &key, &numbers)),
+            _ => Err(problem),
+        },
+    }
+}
+
+/// That a session is without an exercise, and what it has: `1 bench_press, 2a plank`.
+fn not_in(session: &Session, key: &ExerciseKey, numbers: &[String]) -> Problem {
+    let own = numbers.iter().zip(&session.exercises);
+    let own: Vec<String> = own.map(|(number, one)| format!("{number} {}", one.exercise_key)).collect();
+    Problem::new(NOT_IN_SESSION)
+        .fact("found", key.as_str())
+        .fact("exercises", own.join(", "))
+        .fact("state", session.status.as_str())
+        .at("/exercise")
 }
 
 /// A set as it is typed: `60x10@8`.
@@ -66,7 +93,7 @@ pub(super) fn set(
         None => (done, None),
     };
     let (load, amount) = match done.split_once(['x', 'х', '×']) {
-        Some((load, amount)) => (Some(typed::load(load, unit).ok_or_else(refuse)?), amount),
+        Some((load, amount)) => (Some(typed::load(load, unit, refuse)?), amount),
         None => (None, done),
     };
     let (number, seconds, meters) = match (amount.strip_suffix('s'), amount.strip_suffix('m')) {
@@ -105,10 +132,11 @@ pub(super) fn ending(
     whole: Option<&str>,
     efforts: &[String],
     pains: &[String],
+    catalog: &Catalog,
 ) -> Result<Ending, Problem> {
     let mut items: Vec<ItemReport> = Vec::new();
     let mut entry = |text: &str| -> Result<usize, Problem> {
-        let one = exercise(session, text)?;
+        let one = exercise(session, text, catalog)?;
         let Some(item_id) = one.item_id else {
             let expected = "an exercise of the plan";
             return Err(Invalid::of(ErrorCode::UnknownItem, "exercise", text, expected).into());
@@ -201,5 +229,6 @@ mod tests {
         assert!(refused("sixty").contains("a set like 10, 60x10"), "{}", refused("sixty"));
         assert!(refused("60x10@11").contains("11"), "{}", refused("60x10@11"));
         assert!(refused("60.125x3").contains("60.125x3"));
+        assert!(refused("2600x8").contains("2600, expected 0..2000"), "{}", refused("2600x8"));
     }
 }

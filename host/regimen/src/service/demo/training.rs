@@ -272,7 +272,7 @@ impl Life<'_> {
 
     /// The question about what was too heavy gets its answer: half way where there is one.
     pub(super) async fn settle(&mut self) -> Result<(), Problem> {
-        for conflict in planning::conflicts(self.app, &self.caller, false).await? {
+        for planning::Dispute { conflict, .. } in planning::open_conflicts(self.app, &self.caller).await? {
             let half_way =
                 planning::settle(self.app, &self.caller, conflict.id, Resolution::Compromise).await;
             if is_refused(half_way)? {

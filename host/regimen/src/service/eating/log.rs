@@ -24,11 +24,12 @@ use uuid::Uuid;
 use super::{
     change::{Offer, rebalance_today, slot_problem},
     larder::find_food,
+    no_meal,
     table::{KeptLeftover, Table},
     window::amounts_of,
 };
 use crate::{
-    problem::{Code, Problem},
+    problem::Problem,
     service::act::Act,
     service::app::{App, Caller, Scope, Work, not_found},
 };
@@ -331,9 +332,7 @@ impl From<NotLogged> for Problem {
         match refused {
             NotLogged::State(invalid) => slot_problem(invalid),
             NotLogged::Eaten(invalid) => invalid.into(),
-            NotLogged::NotPlanned { date, slot } => Self::new(Code::of(ErrorCode::NotFound))
-                .fact("what", domain::reason::Fact::word("thing", "slot"))
-                .fact("id", format!("{date} {slot}")),
+            NotLogged::NotPlanned { date, slot } => no_meal(date, slot),
             NotLogged::Uncounted(ref gap) => {
                 let expected = "a food in a unit that it is weighed by";
                 Invalid::of(refused.code(), "food", gap, expected).into()

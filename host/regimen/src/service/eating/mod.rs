@@ -21,7 +21,16 @@ pub mod view;
 pub mod week;
 mod window;
 
+use domain::time::LocalDate;
+
 pub use self::import::{FoodFormat, ImportWay, Imported, import_foods, import_page, import_recipes};
+use super::app::not_found;
+use crate::problem::Problem;
+
+/// The refusal of a slot in which no meal stands.
+pub(crate) fn no_meal(date: LocalDate, slot: u8) -> Problem {
+    not_found("slot", slot).fact("dated", "yes").fact("date", date)
+}
 
 /// A list on the store is read by this many days around today, so that undo, leftovers and trends are whole.
 const DAYS_BACK: i64 = 35;

@@ -24,12 +24,13 @@ use nutrition::{
 };
 
 use super::{
+    no_meal,
     table::{KeptLeftover, Table},
     week::day_zero,
 };
 use crate::{
     problem::{NO_MEAL_PLAN, Problem},
-    service::app::{Work, not_found},
+    service::app::Work,
 };
 
 /// The days that remain.
@@ -61,7 +62,7 @@ impl Window {
         let day = day.filter(|day| *day < self.replan.request.days.len());
         let index = usize::from(slot);
         let found = day.filter(|day| index < self.replan.request.days[*day].len());
-        found.map(|day| (day, index)).ok_or_else(|| not_found("slot", format!("{date} {slot}")))
+        found.map(|day| (day, index)).ok_or_else(|| no_meal(date, slot))
     }
 
     /// The request for a swap: what was eaten is brought, and stands in no slot any more.

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     exercise::ExerciseKey,
-    plan::{PlanItem, Role},
-    reason::Reason,
+    person::ActorKind,
+    plan::{ItemId, PlanItem, Role},
+    reason::{Reason, ReasonCode},
     session::{Session, SessionId, SessionStatus},
-    time::add_days,
+    time::{LocalDate, add_days},
 };
+use plan::between;
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::Which;
@@ -16,7 +18,10 @@ use training::load::ramp::{RampKind, RampSet, ramp};
 
 use crate::{
     problem::Problem,
-    service::app::{App, Caller, Scope, Work},
+    service::{
+        app::{App, Caller, Scope, Work},
+        ledger::Span,
+    },
 };
 
 /// For so many days back a session that still runs is looked for.
@@ -50,6 +55,48 @@ pub async fn running(app: &App, caller: &Caller) -> Result<Option<Session>, Prob
     let mut running =
         rows.into_iter().map(|row| row.session).filter(|one| one.status == SessionStatus::Active);
     Ok(running.next_back())
+}
+
+/// How an item came into the plan (PV-9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entered {
+    /// In which version.
+    pub version: u32,
+    /// When, on the athlete's date.
+    pub date: LocalDate,
+    /// By whom.
+    pub actor: ActorKind,
+    /// Why, where the version knows more than that somebody wished it.
+    pub reasons: Vec<Reason>,
+}
+
+/// How these items came into the plan in force.
+pub async fn entered(
+    app: &App,
+    caller: &Caller,
+    items: &[ItemId],
+) -> Result<BTreeMap<ItemId, Entered>, Problem> {
+    let mut work = app.read(caller, Scope::Read).await?;
+    let chain = work.training_chain(None, Span::Whole).await?;
+    let mut found = BTreeMap::new();
+    for entry in &chain.versions {
+        let added = entry.rows.iter().filter(|row| row.before.is_none());
+        for (row, item) in added.filter_map(|row| Some((row, row.after.as_ref()?))) {
+            if items.contains(&item.item_id) {
+                let version = &entry.version;
+                let mut reasons = between::reasons(&chain, entry, row);
+                reasons.retain(|why| why.code != ReasonCode::Manual);
+                let entered = Entered {
+                    version: version.number,
+                    date: version.local_date,
+                    actor: version.actor.kind,
+                    reasons,
+                };
+                found.insert(item.item_id, entered);
+            }
+        }
+    }
+    Ok(found)
 }
 
 impl Work<'_> {

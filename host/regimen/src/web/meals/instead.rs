@@ -12,10 +12,7 @@ use crate::{
     api::endpoint::Input,
     meal_reader::called,
     problem::Problem,
-    service::{
-        app::not_found,
-        eating::{larder, view},
-    },
+    service::eating::{larder, no_meal, view},
     web::{Reply, html, visit::Visit},
 };
 
@@ -39,7 +36,7 @@ pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> 
     let reader = at.reader();
     let shown = view::show(at.app(), &at.caller, DateSpan { from: date, to: date }).await?;
     let row = shown.plan.iter().find(|row| row.item.slot == slot);
-    let row = row.ok_or_else(|| not_found("slot", format!("{date} {slot}")))?;
+    let row = row.ok_or_else(|| no_meal(date, slot))?;
     let recipes = larder::recipes(at.app(), &at.caller).await?;
     let recipes = recipes.iter().filter(|one| !one.archived);
     let mut recipes: Vec<(String, String)> = recipes

@@ -15,9 +15,9 @@ use crate::{
     meal_reader::{called, figure, portion},
     problem::Problem,
     reader::{Reader, capital},
-    service::{
-        app::not_found,
-        eating::change::{self, SwapOffer},
+    service::eating::{
+        change::{self, SwapOffer},
+        no_meal,
     },
     web::{Reply, html, visit::Visit},
 };
@@ -75,7 +75,7 @@ pub(super) async fn show(at: Visit, input: Input<At>) -> Result<Reply, Problem> 
     let reader = at.reader();
     let SwapOffer { list, planned, rivalry, names } =
         change::swap_offer(at.app(), &at.caller, date, slot).await?;
-    let planned = planned.ok_or_else(|| not_found("slot", format!("{date} {slot}")))?;
+    let planned = planned.ok_or_else(|| no_meal(date, slot))?;
     let name = |key: &str| names.get(key).map_or(key, |name| called(name, at.lang())).to_owned();
     let way = |one: &Alternative| Way {
         key: one.recipe_id.clone(),

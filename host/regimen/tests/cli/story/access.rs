@@ -243,6 +243,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             report::newest: read, (ReportKind::Monthly);
             review::export: read, ();
             review::import: change, (&review);
+            session::beside::entered: read, (&[]);
             session::swap::alternatives: read, (session, &key);
             session::swap::swap: log, (session, &key, &key, "busy");
             athlete::show: read, ();
@@ -281,6 +282,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             planning::answer_version: change, (None, 1, manual);
             planning::conflicts: read, (true);
             planning::open_conflicts: read, ();
+            planning::disputes: read, (true);
             planning::settle: change, (Id::derive(&["conflict"]), manual);
             planning::named: read, ();
             planning::audit: read, (None);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{food::Name, nutrient::Nutrient};
-use nutrition::swap::Alternative;
+use nutrition::{outcome::report::Violation, swap::Alternative};
 
 use super::{
     At,
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     cli::{
         Ctx,
+        page::once,
         table::{Column, Table, paragraph},
         words::Words,
     },
@@ -64,26 +65,61 @@ pub(super) fn run(args: &Args, ctx: &mut Ctx<'_>) -> Result<Exit, Problem> {
 fn page(list: &SwapList, names: &BTreeMap<String, Name>, words: &Words) -> String {
     let current = list.current.as_deref().map_or("–", |id| called(names, id, words));
     let facts = [("day", day(list.date, words).into()), ("meal", current.into())];
-    let mut table =
-        Table::new([Column::Left, Column::Rest, Column::Right, Column::Right, Column::Right, Column::Left]);
-    let [meal, kcal, breaks] = words.texts(["meals-column-meal", "meals-column-kcal", "meals-column-breaks"]);
+    let mut table = Table::new([Column::Left, Column::Rest, Column::Right, Column::Right, Column::Right]);
+    let [meal, kcal] = words.texts(["meals-column-meal", "meals-column-kcal"]);
     let [portion, minutes] = words.texts(["meals-column-portion", "meals-column-minutes"]);
-    table.row([String::new(), meal, portion, minutes, kcal, breaks]);
+    table.row([String::new(), meal, portion, minutes, kcal]);
+    let anyway = missed_anyway(&list.alternatives);
     for one in &list.alternatives {
         let kcal = one.effect.day.iter().find(|shift| shift.nutrient == Nutrient::Calories);
-        let breaks = if one.violations.is_empty() { String::new() } else { one.violations.len().to_string() };
         table.row([
             String::new(),
             meal_name(one, names, words),
             words.text_with("amount-percent", [("count", one.servings_pct.into())]),
             signed(one.effect.minutes),
             kcal.map(|shift| whole(shift.after.0)).unwrap_or_default(),
-            breaks,
         ]);
         // A key is one long word: below its meal it breaks no column.
         table.note(1, one.recipe_id.clone());
+        let own = one.violations.iter().filter(|broken| !anyway.contains(&place(broken)));
+        let own = called_once(own, words);
+        if !own.is_empty() {
+            table.note(1, words.text_with("meals-swap-misses", [("names", own.into())]));
+        }
     }
-    format!("{}{table}{}", paragraph(&words.text_with("meals-swap-title", facts), 0), note(words))
+    let of_all = list.alternatives.iter().flat_map(|one| &one.violations);
+    let missed = called_once(of_all.filter(|broken| anyway.contains(&place(broken))), words);
+    let missed = if missed.is_empty() {
+        String::new()
+    } else {
+        format!("\n{}", paragraph(&words.text_with("meals-swap-anyway", [("names", missed.into())]), 0))
+    };
+    let title = paragraph(&words.text_with("meals-swap-title", facts), 0);
+    format!("{title}{table}{}{missed}", note(words))
+}
+
+/// What a plan breaks: of what, and on which day.
+fn place(broken: &Violation) -> (Option<u32>, &str) {
+    (broken.day, &broken.name)
+}
+
+/// What the plan misses whichever meal is chosen; that is no reason for or against one of several.
+fn missed_anyway(alternatives: &[Alternative]) -> Vec<(Option<u32>, &str)> {
+    let [first, others @ ..] = alternatives else { return Vec::new() };
+    let breaks = |one: &Alternative, what| one.violations.iter().any(|broken| place(broken) == what);
+    let mut missed: Vec<_> = first.violations.iter().map(place).collect();
+    missed.retain(|what| !others.is_empty() && others.iter().all(|one| breaks(one, *what)));
+    missed
+}
+
+/// Of what something is broken, each once.
+fn called_once<'v>(broken: impl Iterator<Item = &'v Violation>, words: &Words) -> String {
+    once(broken.map(|one| of_what(one, words))).join(", ")
+}
+
+fn of_what(broken: &Violation, words: &Words) -> String {
+    let is_nutrient = broken.name.parse::<Nutrient>().is_ok();
+    if is_nutrient { words.word("nutrient", &broken.name) } else { broken.name.clone() }
 }
 
 fn note(words: &Words) -> String {
@@ -125,8 +161,7 @@ fn chosen(swapped: &Swapped, names: &BTreeMap<String, Name>, words: &Words) -> S
     for one in &swapped.choice.violations {
         let day = one.day.map(|day| words.text_with("meals-day", [("day", day.into())]));
         let day = day.map(|day| format!("{day}: ")).unwrap_or_default();
-        let is_nutrient = one.name.parse::<Nutrient>().is_ok();
-        let what = if is_nutrient { words.word("nutrient", &one.name) } else { one.name.clone() };
+        let what = of_what(one, words);
         let bound = one.low.or(one.high).map(|bound| whole(bound.0)).unwrap_or_default();
         lines.push(format!("  {day}{what} {} / {bound}", whole(one.value.0)));
     }
