@@ -5,18 +5,20 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use domain::{
     change::{Change, FieldGroup, Value},
     dispute::Conflict,
-    plan::{ItemId, ItemRow, PlanItem, PlanVersion, SourceClass, VersionSource, VersionStatus},
+    exercise::ExerciseKey,
+    plan::{ItemId, ItemRow, PlanItem, PlanVersion, Planned, SourceClass, VersionSource, VersionStatus},
     proposal::{Decision, EngineName, Proposal, ProposalId, ProposalKind, ProposalState, Verdict},
+    time::Instant,
 };
 
-use super::{Context, breach::Place};
+use super::{Context, breach::Place, kept::Kept};
 use crate::chain::{Chain, Entry};
 
 /// A chain with what is known beside it, ready to be asked.
-pub(super) struct Case<'a> {
-    pub(super) chain: &'a Chain,
+pub(super) struct Case<'a, I = PlanItem> {
+    pub(super) chain: &'a Chain<I>,
     pub(super) context: &'a Context,
-    numbers: BTreeMap<u32, &'a Entry>,
+    numbers: BTreeMap<u32, &'a Entry<I>>,
     proposals: BTreeMap<ProposalId, &'a Proposal>,
 }
 
@@ -26,14 +28,14 @@ pub(super) struct Bundle<'a> {
     pub(super) changes: Vec<&'a Change>,
 }
 
-impl<'a> Case<'a> {
-    pub(super) fn new(chain: &'a Chain, context: &'a Context) -> Self {
+impl<'a, I> Case<'a, I> {
+    pub(super) fn new(chain: &'a Chain<I>, context: &'a Context) -> Self {
         let numbers = chain.versions.iter().map(|entry| (entry.version.number, entry)).collect();
         let proposals = chain.proposals.iter().map(|proposal| (proposal.id, proposal)).collect();
         Self { chain, context, numbers, proposals }
     }
 
-    pub(super) fn version(&self, number: u32) -> Option<&'a Entry> {
+    pub(super) fn version(&self, number: u32) -> Option<&'a Entry<I>> {
         self.numbers.get(&number).copied()
     }
 
@@ -42,7 +44,7 @@ impl<'a> Case<'a> {
     }
 
     /// The plan from which a version was made, empty for the first; [`None`] if its parent is not there.
-    pub(super) fn base(&self, version: &PlanVersion) -> Option<&'a [PlanItem]> {
+    pub(super) fn base(&self, version: &PlanVersion<I>) -> Option<&'a [I]> {
         match version.parent {
             None => Some(&[]),
             Some(parent) => self.version(parent).map(|entry| &entry.version.effective[..]),
@@ -50,7 +52,7 @@ impl<'a> Case<'a> {
     }
 
     /// The plan in force.
-    pub(super) fn effective(&self) -> &'a [PlanItem] {
+    pub(super) fn effective(&self) -> &'a [I] {
         let active = self.chain.versions.iter().find(|entry| entry.version.status == VersionStatus::Active);
         active.map_or(&[], |entry| &entry.version.effective)
     }
@@ -67,7 +69,7 @@ impl<'a> Case<'a> {
 
     /// What a proposal changed in a version: the alternative that was accepted there. A version that never came into
     /// force holds what is proposed.
-    pub(super) fn landed(&self, proposal: &'a Proposal, version: &PlanVersion) -> Option<&'a [Change]> {
+    pub(super) fn landed(&self, proposal: &'a Proposal, version: &PlanVersion<I>) -> Option<&'a [Change]> {
         if version.activated_at.is_none() {
             return Some(&proposal.changes);
         }
@@ -78,7 +80,7 @@ impl<'a> Case<'a> {
     }
 
     /// The bundles behind a row; proposals that are not there or did not land in the version have none.
-    pub(super) fn bundles(&self, entry: &'a Entry, row: &'a ItemRow) -> Vec<Bundle<'a>> {
+    pub(super) fn bundles(&self, entry: &'a Entry<I>, row: &'a ItemRow<I>) -> Vec<Bundle<'a>> {
         let proposals = row.proposals.iter().filter_map(|id| self.proposal(*id));
         let bundles = proposals.filter_map(|proposal| {
             let changes = self.landed(proposal, &entry.version)?.iter();
@@ -89,24 +91,37 @@ impl<'a> Case<'a> {
     }
 
     /// Every row with its version.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&'a Entry, &'a ItemRow)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&'a Entry<I>, &'a ItemRow<I>)> {
         self.chain.versions.iter().flat_map(|entry| entry.rows.iter().map(move |row| (entry, row)))
     }
 
-    /// Whether a change makes an item harder (greater), easier (less) or neither, by PR-3.
-    pub(super) fn direction(&self, change: &Change) -> Ordering {
+    /// Whether a change makes an item of this exercise harder (greater), easier (less) or neither, by PR-3.
+    pub(super) fn direction(&self, change: &Change, exercise: Option<&ExerciseKey>) -> Ordering {
         let (Value::Number(old), Value::Number(new)) = (&change.old, &change.new) else {
             return Ordering::Equal;
         };
-        let item = self.context.items.get(&change.target.item_id);
+        let known = exercise.and_then(|key| self.context.exercises.get(key));
         match change.field.group() {
-            FieldGroup::Load if item.is_some_and(|item| item.assistance) => old.cmp(new),
+            FieldGroup::Load if known.is_some_and(|known| known.assistance) => old.cmp(new),
             FieldGroup::Volume | FieldGroup::Load | FieldGroup::RepPolicy | FieldGroup::Effort => {
                 new.cmp(old)
             }
             FieldGroup::Rest => old.cmp(new),
             FieldGroup::SetType | FieldGroup::Structure | FieldGroup::Meal => Ordering::Equal,
         }
+    }
+}
+
+impl<'a, I: Kept> Case<'a, I> {
+    /// The exercise of an item in the plan from which something was proposed. What landed in the same instant came of
+    /// the same trigger; an item that came with it had no other exercise before.
+    pub(super) fn exercise_at(&self, id: ItemId, at: Instant) -> Option<&'a ExerciseKey> {
+        let versions = self.chain.versions.iter().map(|entry| &entry.version);
+        let landed: Vec<_> = versions.filter(|version| version.activated_at.is_some()).collect();
+        let exercise = |version: &&'a PlanVersion<I>| item(&version.effective, id).and_then(Kept::exercise);
+        let before = landed.iter().filter(|version| version.activated_at < Some(at));
+        let before = before.max_by_key(|version| (version.activated_at, version.number));
+        before.and_then(exercise).or_else(|| landed.iter().find_map(exercise))
     }
 }
 
@@ -122,22 +137,22 @@ pub(super) fn primary<'c>(changes: impl IntoIterator<Item = &'c Change>) -> Opti
 }
 
 /// The item with this id.
-pub(super) fn item(items: &[PlanItem], id: ItemId) -> Option<&PlanItem> {
-    items.iter().find(|item| item.item_id == id)
+pub(super) fn item<I: Planned>(items: &[I], id: ItemId) -> Option<&I> {
+    items.iter().find(|item| item.item_id() == id)
 }
 
 /// The place of a row.
-pub(super) fn place(entry: &Entry, row: &ItemRow) -> Place {
+pub(super) fn place<I>(entry: &Entry<I>, row: &ItemRow<I>) -> Place {
     Place::version(entry.version.number).item(row.item_id)
 }
 
 /// Whether a person made it, as PV-2 has it.
-pub(super) fn is_manual(version: &PlanVersion) -> bool {
+pub(super) fn is_manual<I>(version: &PlanVersion<I>) -> bool {
     version.source.class() == SourceClass::Manual
 }
 
 /// Whether an engine made it, as PV-2 has it.
-pub(super) fn is_automatic(version: &PlanVersion) -> bool {
+pub(super) fn is_automatic<I>(version: &PlanVersion<I>) -> bool {
     version.source == VersionSource::Auto
 }
 

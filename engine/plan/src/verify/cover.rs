@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use domain::{
     change::{Change, Field, Value},
-    plan::{ItemKind, ItemRow, RowEvent, TriggerKind, VersionSource},
+    plan::{ItemRow, RowEvent, TriggerKind, VersionSource},
     proposal::{Proposal, ProposalKind, ProposalState, Verdict},
 };
 
@@ -18,11 +18,12 @@ use super::{
     breach::{Place, Report, Subject},
     case::{Bundle, Case, chosen, place},
     flat::{Difference, Flat, place_of},
+    kept::Kept,
     sets, taken_back,
 };
 use crate::chain::Entry;
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+pub(super) fn check<I: Kept>(case: &Case<'_, I>, report: &mut Report) {
     for (entry, row) in case.rows() {
         event(entry, row, report);
         names(entry, row, report);
@@ -51,7 +52,7 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PV-6: the kind of a row fits what made its version.
-fn event(entry: &Entry, row: &ItemRow, report: &mut Report) {
+fn event<I>(entry: &Entry<I>, row: &ItemRow<I>, report: &mut Report) {
     use RowEvent::{
         AcceptedProposal, AutoAdjustment, Compromise, Initial, ManualOverride, Rollback, Structure, Undo,
     };
@@ -70,7 +71,7 @@ fn event(entry: &Entry, row: &ItemRow, report: &mut Report) {
 }
 
 /// PV-6: the changes of a row name what differs, each field once, and nothing else.
-fn names(entry: &Entry, row: &ItemRow, report: &mut Report) {
+fn names<I: Kept>(entry: &Entry<I>, row: &ItemRow<I>, report: &mut Report) {
     let place = place(entry, row);
     let (Some(before), Some(after)) = (&row.before, &row.after) else {
         return report.require(row.changes.is_empty(), "PV-6", place, || {
@@ -101,18 +102,16 @@ fn names(entry: &Entry, row: &ItemRow, report: &mut Report) {
 }
 
 /// PV-3: an exercise of a saved session that the plan did not hold comes as a rolling item without being proposed.
-fn is_adopted(case: &Case<'_>, entry: &Entry, row: &ItemRow) -> bool {
+fn is_adopted<I: Kept>(case: &Case<'_, I>, entry: &Entry<I>, row: &ItemRow<I>) -> bool {
     let base = case.base(&entry.version).unwrap_or_default();
-    let new = row.after.as_ref().filter(|item| {
-        let known = base.iter().any(|old| old.kind == item.kind && old.exercise_key == item.exercise_key);
-        item.kind == ItemKind::Rolling && !known
-    });
+    let new = row.after.as_ref().and_then(Kept::rolls);
+    let is_new = new.is_some() && base.iter().all(|old| old.rolls() != new);
     let saved = entry.version.trigger.kind == TriggerKind::SessionSaved;
-    saved && row.before.is_none() && new.is_some() && row.proposals.is_empty()
+    saved && row.before.is_none() && is_new && row.proposals.is_empty()
 }
 
 /// PR-5, PR-9: the proposals of a row were accepted, in this version.
-fn claims(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report) {
+fn claims<I: Kept>(case: &Case<'_, I>, entry: &Entry<I>, row: &ItemRow<I>, report: &mut Report) {
     let place = place(entry, row);
     report.require(!row.proposals.is_empty(), "PV-14", place, || {
         "a change without a proposal, expected the one that was accepted".to_owned()
@@ -139,7 +138,7 @@ fn claims(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report) {
 }
 
 /// Each difference is a change of exactly one proposal, and each change of a proposal is there (PR-1).
-fn explained(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report) {
+fn explained<I: Kept>(case: &Case<'_, I>, entry: &Entry<I>, row: &ItemRow<I>, report: &mut Report) {
     let place = place(entry, row);
     let bundles = case.bundles(entry, row);
     let (Some(before), Some(after)) = (&row.before, &row.after) else {
@@ -168,16 +167,16 @@ fn explained(case: &Case<'_>, entry: &Entry, row: &ItemRow, report: &mut Report)
 }
 
 /// An item that came or went as a whole is the one change of one proposal.
-fn whole(row: &ItemRow, bundles: &[Bundle<'_>], place: Place, report: &mut Report) {
-    let document = |value: &Value, item: Option<&domain::plan::PlanItem>| match (value, item) {
-        (Value::Item(given), Some(item)) => **given == *item,
+fn whole<I: Kept>(row: &ItemRow<I>, bundles: &[Bundle<'_>], place: Place, report: &mut Report) {
+    let document = |value: &Value, item: Option<&I>| match (value, item) {
         // An item may be named by its exercise when it is taken out.
-        (Value::Word(word), Some(item)) => *word == item.exercise_key.as_str(),
+        (Value::Word(word), Some(item)) => word == item.name(),
         (Value::Nothing, None) => true,
+        (given, Some(item)) => I::of_whole(given) == Some(item),
         _ => false,
     };
     let fits = |change: &&&Change| {
-        change.field == Field::Exercise
+        change.field == I::WHOLE
             && document(&change.old, row.before.as_ref())
             && document(&change.new, row.after.as_ref())
     };
@@ -189,7 +188,7 @@ fn whole(row: &ItemRow, bundles: &[Bundle<'_>], place: Place, report: &mut Repor
 }
 
 /// PR-1, PR-8: what was accepted is in the version that the answer names, in every item that it changes.
-fn landed(case: &Case<'_>, report: &mut Report) {
+fn landed<I: Kept>(case: &Case<'_, I>, report: &mut Report) {
     for decision in case.chain.decisions.iter().filter(|decision| decision.verdict == Verdict::Accepted) {
         let Some(proposal) = case.proposal(decision.proposal_id) else { continue };
         let changes = chosen(proposal, decision);

@@ -12,10 +12,11 @@ use super::{
     breach::{Place, Report},
     case::{Case, item, place},
     flat::canonical,
+    kept::Kept,
 };
 use crate::chain::Entry;
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+pub(super) fn check<I: Kept>(case: &Case<'_, I>, report: &mut Report) {
     for entry in &case.chain.versions {
         document(entry, report);
         // A parent that is not there is named by the first point.
@@ -24,16 +25,15 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
             fold(entry, base, report);
         }
     }
-    reuse(case, report);
 }
 
 /// The items stand in the order of their ids, and the hash is that of the document.
-fn document(entry: &Entry, report: &mut Report) {
+fn document<I: Kept>(entry: &Entry<I>, report: &mut Report) {
     let version = &entry.version;
     for pair in version.effective.windows(2) {
-        let place = Place::version(version.number).item(pair[1].item_id);
-        report.require(pair[0].item_id < pair[1].item_id, "PV-6", place, || {
-            format!("stands after {}, expected items in the order of their ids, once each", pair[0].item_id)
+        let place = Place::version(version.number).item(pair[1].item_id());
+        report.require(pair[0].item_id() < pair[1].item_id(), "PV-6", place, || {
+            format!("stands after {}, expected items in the order of their ids, once each", pair[0].item_id())
         });
     }
     let document = serde_json::to_value(&version.effective).unwrap_or_default();
@@ -44,7 +44,7 @@ fn document(entry: &Entry, report: &mut Report) {
 }
 
 /// Each row says truly what the item was and is; an item has one row, and only if it changed.
-fn rows(entry: &Entry, base: &[PlanItem], report: &mut Report) {
+fn rows<I: Kept>(entry: &Entry<I>, base: &[I], report: &mut Report) {
     let mut seen = BTreeSet::new();
     for row in &entry.rows {
         let place = place(entry, row);
@@ -54,23 +54,23 @@ fn rows(entry: &Entry, base: &[PlanItem], report: &mut Report) {
         });
         report.require(row.before != row.after, "PV-6", place, || "a row, but nothing changed".to_owned());
         let of = [&row.before, &row.after].into_iter().flatten();
-        report.require(of.into_iter().all(|item| item.item_id == row.item_id), "PV-6", place, || {
+        report.require(of.into_iter().all(|item| item.item_id() == row.item_id), "PV-6", place, || {
             "the document of another item".to_owned()
         });
     }
 }
 
 /// effective(n) = effective(parent) with the rows of n applied.
-fn fold(entry: &Entry, base: &[PlanItem], report: &mut Report) {
-    let mut plan: BTreeMap<ItemId, &PlanItem> = base.iter().map(|item| (item.item_id, item)).collect();
+fn fold<I: Kept>(entry: &Entry<I>, base: &[I], report: &mut Report) {
+    let mut plan: BTreeMap<ItemId, &I> = base.iter().map(|item| (item.item_id(), item)).collect();
     for row in &entry.rows {
         match &row.after {
             Some(after) => plan.insert(row.item_id, after),
             None => plan.remove(&row.item_id),
         };
     }
-    let effective: BTreeMap<ItemId, &PlanItem> =
-        entry.version.effective.iter().map(|item| (item.item_id, item)).collect();
+    let effective: BTreeMap<ItemId, &I> =
+        entry.version.effective.iter().map(|item| (item.item_id(), item)).collect();
     for id in plan.keys().chain(effective.keys()).collect::<BTreeSet<_>>() {
         let place = Place::version(entry.version.number).item(*id);
         report.require(plan.get(id) == effective.get(id), "PV-6", place, || {
@@ -81,7 +81,7 @@ fn fold(entry: &Entry, base: &[PlanItem], report: &mut Report) {
 }
 
 /// PV-3, PR-3: ids of items and sets are never used again, except by what brings the same thing back.
-fn reuse(case: &Case<'_>, report: &mut Report) {
+pub(super) fn reuse(case: &Case<'_>, report: &mut Report) {
     let (mut items, mut sets) = (BTreeSet::<ItemId>::new(), BTreeSet::<SetId>::new());
     for entry in case.chain.versions.iter().filter(|entry| entry.version.activated_at.is_some()) {
         let back = matches!(entry.version.source, VersionSource::Undo | VersionSource::Rollback);

@@ -1,8 +1,8 @@
 //! Point 9: at most one unresolved proposal per key (PR-7).
 //!
 //! Level decisions are limited otherwise (P-8, P-9), so that an accepted one does not count; but a new one takes the
-//! place of an undecided one of its item. No session judges a lighter one (P-48) or what a report proposed, so
-//! that it waits for nothing once it is accepted.
+//! place of an undecided one of its item. No session judges a lighter one (P-48), what a report proposed or a meal,
+//! so that it waits for nothing once it is accepted.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -15,9 +15,10 @@ use domain::{
 use super::{
     breach::{Place, Report, Subject},
     case::{Case, is_level, is_open, primary},
+    kept::Kept,
 };
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+pub(super) fn check<I: Kept>(case: &Case<'_, I>, report: &mut Report) {
     let mut keys = BTreeMap::new();
     let mut levels = BTreeMap::new();
     for proposal in &case.chain.proposals {
@@ -45,15 +46,17 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
 
 fn is_unresolved(proposal: &Proposal) -> bool {
     let waits = proposal.state == ProposalState::Accepted && proposal.outcome == Outcome::Pending;
-    let is_unjudged = proposal.kind == ProposalKind::MissPrediction || proposal.engine == EngineName::System;
+    let is_unjudged = proposal.kind == ProposalKind::MissPrediction
+        || matches!(proposal.engine, EngineName::System | EngineName::MealPlanner);
     is_open(proposal) || (waits && !is_level(proposal) && !is_unjudged)
 }
 
 /// PR-7: the first 32 hex digits of the SHA-256 of `plan_id|item_id|set_id or -|primary field|direction`.
-fn key(case: &Case<'_>, proposal: &Proposal) -> String {
+fn key<I: Kept>(case: &Case<'_, I>, proposal: &Proposal) -> String {
     let primary = primary(&proposal.changes);
     let field = primary.map_or(Field::Exercise, |change| change.field);
-    let direction = match primary.map_or(Ordering::Equal, |change| case.direction(change)) {
+    let exercise = case.exercise_at(proposal.target.item_id, proposal.created_at);
+    let direction = match primary.map_or(Ordering::Equal, |change| case.direction(change, exercise)) {
         Ordering::Greater => "harder",
         Ordering::Less => "easier",
         Ordering::Equal => "neutral",

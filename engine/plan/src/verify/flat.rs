@@ -7,7 +7,10 @@ use domain::{
     plan::PlanItem,
     prescription::{SetId, SetType},
 };
-use serde_json::Value as Json;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use super::kept::Kept;
 
 /// The places of an item that have a name (PR-3).
 const ITEM: &[(&str, Field)] = &[
@@ -31,7 +34,16 @@ const ITEM: &[(&str, Field)] = &[
     ("tier", Field::Tier),
     ("superset", Field::Superset),
     ("progression_mode", Field::ProgressionMode),
+    ("meal/date", Field::SlotDate),
+    ("meal/slot", Field::Order),
+    (RECIPE, Field::Recipe),
+    ("meal/servings_pct", Field::Servings),
+    ("meal/meal_time", Field::MealTime),
+    ("meal/pinned", Field::Pinned),
 ];
+
+/// Where the recipe of a meal stands, with its revision and the pot that it comes from (MO-2).
+const RECIPE: &str = "meal/recipe";
 
 /// The places of a set that have a name.
 const SET: &[(&str, Field)] = &[
@@ -55,22 +67,29 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    pub(super) fn of(item: &PlanItem) -> Self {
+    pub(super) fn of(item: &impl Serialize) -> Self {
         let mut document = serde_json::to_value(item).unwrap_or_default();
         let sets = document.pointer_mut("/prescription/sets").map(Json::take).unwrap_or_default();
+        let recipe = document.get_mut("meal").and_then(Json::as_object_mut).map(take_recipe);
         // The one number that is left out of the document when it has its usual value.
         let mut places = Places::from([("difficulty".to_owned(), Value::Number(100))]);
         collect("", &document, &mut places);
+        places.extend(recipe.map(|recipe| (RECIPE.to_owned(), Value::Word(recipe))));
         let documents = sets.as_array().into_iter().flatten();
-        let sets = item.prescription.sets.iter().zip(documents).map(|(set, document)| {
+        let sets = documents.filter_map(|document| {
             let mut places = Places::new();
             collect("", document, &mut places);
             // A set is known by its id, and its index is its place in the list.
             places.remove("set_id");
             places.remove("index");
-            (set.set_id, places)
+            Some((document.get("set_id")?.as_str()?.parse().ok()?, places))
         });
         Self { places, sets: sets.collect() }
+    }
+
+    /// Whether it has this set.
+    pub(super) fn has(&self, id: SetId) -> bool {
+        self.set(id).is_some()
     }
 
     fn set(&self, id: SetId) -> Option<&Places> {
@@ -84,13 +103,15 @@ impl Flat {
             None if field == Field::SetCount => return Some(Value::Number(self.working())),
             None => (&self.places, ITEM),
             Some(id) if field == Field::SetCount => {
-                return Some(Value::Number(i64::from(self.set(id).is_some())));
+                return Some(Value::Number(i64::from(self.has(id))));
             }
             Some(id) => (self.set(id)?, SET),
         };
         let field = place_of(field);
-        let (name, _) = names.iter().find(|(_, known)| *known == field)?;
-        Some(places.get(*name).cloned().unwrap_or(Value::Nothing))
+        // Exercises and meals have a date and an order at places of their own.
+        let named: Vec<_> = names.iter().filter(|(_, known)| *known == field).collect();
+        let found = named.iter().find_map(|(name, _)| places.get(*name)).cloned();
+        (!named.is_empty()).then(|| found.unwrap_or(Value::Nothing))
     }
 
     /// The working sets, in their order.
@@ -123,9 +144,23 @@ fn collect(path: &str, document: &Json, places: &mut Places) {
         }
         Json::Null => return,
         Json::String(word) => Value::Word(word.clone()),
+        Json::Bool(is) => Value::Number(i64::from(*is)),
         other => other.as_i64().map_or_else(|| Value::Word(other.to_string()), Value::Number),
     };
     places.insert(path.to_owned(), value);
+}
+
+/// Takes out of a meal what changes name as one: `chili@1`, and from a pot `chili@1~2026-03-09/3/4`.
+fn take_recipe(meal: &mut Map<String, Json>) -> String {
+    let word = |value: Option<Json>| match value {
+        Some(Json::String(word)) => word,
+        other => other.unwrap_or_default().to_string(),
+    };
+    let recipe = format!("{}@{}", word(meal.remove("recipe_id")), word(meal.remove("recipe_revision")));
+    let Some(mut pot) = meal.remove("batch") else { return recipe };
+    let [on, slot, servings] =
+        ["cooked_on", "cooked_slot", "servings"].map(|name| word(pot.get_mut(name).map(Json::take)));
+    format!("{recipe}~{on}/{slot}/{servings}")
 }
 
 /// What differs between two states of an item.
@@ -143,14 +178,14 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    pub(super) fn between(before: &PlanItem, after: &PlanItem) -> Self {
+    pub(super) fn between<I: Kept>(before: &I, after: &I) -> Self {
         let (old, new) = (Flat::of(before), Flat::of(after));
-        let target = Target { item_id: before.item_id, set_id: None };
+        let target = Target { item_id: before.item_id(), set_id: None };
         let mut found = Self {
             changes: vec![],
             nameless: BTreeSet::new(),
-            came: new.sets.iter().map(|(id, _)| *id).filter(|id| old.set(*id).is_none()).collect(),
-            went: old.sets.iter().map(|(id, _)| *id).filter(|id| new.set(*id).is_none()).collect(),
+            came: new.sets.iter().map(|(id, _)| *id).filter(|id| !old.has(*id)).collect(),
+            went: old.sets.iter().map(|(id, _)| *id).filter(|id| !new.has(*id)).collect(),
             working: (old.working(), new.working()),
         };
         found.compare(target, ITEM, &old.places, &new.places);
@@ -160,7 +195,7 @@ impl Difference {
             }
         }
         let order = |one: &Flat, other: &Flat| {
-            let both = one.sets.iter().map(|(id, _)| *id).filter(|id| other.set(*id).is_some());
+            let both = one.sets.iter().map(|(id, _)| *id).filter(|id| other.has(*id));
             both.collect::<Vec<_>>()
         };
         if order(&old, &new) != order(&new, &old) {

@@ -24,8 +24,9 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
         let mut wanted =
             contested.iter().flat_map(|asked| asked.rows.iter().map(|row| (asked.version.created_at, row)));
         if let Some((asked_at, wanted)) = wanted.find(|(_, wanted)| wanted.item_id == row.item_id) {
-            let item = case.context.items.get(&row.item_id);
-            let grid = item.and_then(|item| item.grid_at(asked_at));
+            let exercise = wanted.before.as_ref().map(|item| &item.exercise_key);
+            let known = exercise.and_then(|key| case.context.exercises.get(key));
+            let grid = known.and_then(|known| known.grid_at(asked_at));
             between(grid, row, wanted, place(entry, row), report);
         }
     }

@@ -10,9 +10,10 @@ use domain::{
 use super::{
     breach::{Report, Subject},
     case::{Case, is_automatic, place},
+    kept::Kept,
 };
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+pub(super) fn check<I: Kept>(case: &Case<'_, I>, report: &mut Report) {
     for (entry, row) in case.rows() {
         for bundle in case.bundles(entry, row) {
             let proposal = bundle.proposal;
@@ -20,7 +21,7 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
             let asked = proposal.engine != EngineName::Llm || !is_automatic(&entry.version);
             report.require(asked, "PR-6", place, || "a model's proposal, applied without asking".to_owned());
             // An item that is added has no mode yet; whether it may be is a matter of structure.
-            let mode = row.before.as_ref().map(|item| item.progression_mode);
+            let mode = row.before.as_ref().map(Kept::mode);
             for change in bundle.changes {
                 report.require(may_change(proposal, mode, change.field), "AR-2", place, || {
                     let mode = mode.map_or("new", ProgressionMode::as_str);

@@ -71,10 +71,13 @@ fn is_kept(kept: &Override, at: Instant, number: u32) -> bool {
 pub(super) fn flags(case: &Case<'_>, report: &mut Report) {
     for (entry, row) in case.rows().filter(|(entry, _)| is_automatic(&entry.version)) {
         let at = entry.version.created_at;
+        // What it becomes is judged by what it is.
+        let Some(item) = row.before.as_ref().or(row.after.as_ref()) else { continue };
+        let touched = (row.item_id, item.exercise_key.clone());
         let active = case.context.flags.iter().find(|touching| {
             let flag = &touching.flag;
             let runs = flag.from <= at && flag.until.is_none_or(|until| at < until);
-            runs && touching.items.contains(&row.item_id)
+            runs && touching.items.contains(&touched)
         });
         let Some(active) = active else { continue };
         let mut bundles: Vec<Vec<&Change>> =
@@ -83,7 +86,7 @@ pub(super) fn flags(case: &Case<'_>, report: &mut Report) {
             bundles.push(row.changes.iter().collect());
         }
         for primary in bundles.into_iter().filter_map(primary) {
-            let harder = case.direction(primary) == Ordering::Greater;
+            let harder = case.direction(primary, Some(&item.exercise_key)) == Ordering::Greater;
             let place = place(entry, row).about(Subject::Flag(active.flag.id));
             report.require(!harder, "AR-3", place, || {
                 let (field, kind) = (primary.field, active.flag.kind);

@@ -1,19 +1,17 @@
 //! Point 3 for what is taken back: a rollback takes the values of an earlier version, an undo inverts one (RB-2..RB-4).
 
-use domain::{
-    change::Change,
-    plan::{ItemRow, PlanItem},
-};
+use domain::{change::Change, plan::ItemRow};
 
 use super::{
     breach::{Place, Report},
     case::{Case, item, place},
     flat::place_of,
+    kept::Kept,
 };
 use crate::chain::Entry;
 
 /// RB-2, RB-4: one earlier version holds every prescription that came back, or the whole plan.
-pub(super) fn rollback(case: &Case<'_>, entry: &Entry, report: &mut Report) {
+pub(super) fn rollback<I: Kept>(case: &Case<'_, I>, entry: &Entry<I>, report: &mut Report) {
     let version = &entry.version;
     let earlier = case.chain.versions.iter().map(|earlier| &earlier.version);
     let mut earlier = earlier.filter(|earlier| earlier.number < version.number);
@@ -26,23 +24,15 @@ pub(super) fn rollback(case: &Case<'_>, entry: &Entry, report: &mut Report) {
     });
 }
 
-/// Whether an item took prescription and difficulty of an earlier state, and nothing else. The variation belongs to
-/// the level, so it may come back with it.
-fn is_from(row: &ItemRow, earlier: Option<&PlanItem>) -> bool {
+fn is_from<I: Kept>(row: &ItemRow<I>, earlier: Option<&I>) -> bool {
     let (Some(before), Some(after), Some(earlier)) = (&row.before, &row.after, earlier) else {
         return false;
     };
-    let back = |exercise_key| PlanItem {
-        prescription: earlier.prescription.clone(),
-        difficulty: earlier.difficulty,
-        exercise_key,
-        ..before.clone()
-    };
-    *after == back(before.exercise_key.clone()) || *after == back(earlier.exercise_key.clone())
+    after.is_rolled_back(before, earlier)
 }
 
 /// RB-3: the version that the trigger names, row by row the other way round.
-pub(super) fn undo(case: &Case<'_>, entry: &Entry, report: &mut Report) {
+pub(super) fn undo<I: Kept>(case: &Case<'_, I>, entry: &Entry<I>, report: &mut Report) {
     let version = &entry.version;
     let number = version.trigger.reference.parse().ok().filter(|number| *number < version.number);
     let Some(undone) = number.and_then(|number| case.version(number)) else {
@@ -66,7 +56,7 @@ pub(super) fn undo(case: &Case<'_>, entry: &Entry, report: &mut Report) {
     }
 }
 
-fn is_inverse(first: &ItemRow, row: &ItemRow) -> bool {
+fn is_inverse<I>(first: &ItemRow<I>, row: &ItemRow<I>) -> bool {
     let is_back = |there: &Change, back: &Change| {
         (there.target, place_of(there.field)) == (back.target, place_of(back.field))
             && (&there.old, &there.new) == (&back.new, &back.old)

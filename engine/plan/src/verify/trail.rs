@@ -6,17 +6,19 @@ use std::collections::BTreeSet;
 use domain::{
     change::{Field, Value},
     id::TraceId,
-    plan::{AuditAction, PlanItem, PlanStatus, PlanVersion, VersionSource},
+    plan::{AuditAction, PlanStatus, PlanVersion, VersionSource},
     progress::ProgressionEventType,
-    proposal::{Proposal, ProposalState, Verdict},
+    proposal::{Proposal, ProposalKind, ProposalState, Verdict},
 };
 
 use super::{
     breach::{Place, Report, Subject},
     case::{Case, is_open, item},
+    flat::Flat,
+    kept::Kept,
 };
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+pub(super) fn check<I: Kept>(case: &Case<'_, I>, report: &mut Report) {
     for proposal in &case.chain.proposals {
         let place = Place::of(Subject::Proposal(proposal.id)).item(proposal.target.item_id);
         report.law(proposal, place);
@@ -32,7 +34,7 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PR-5: the answers lead from pending to the state that the proposal has.
-fn answers(case: &Case<'_>, proposal: &Proposal, place: Place, report: &mut Report) {
+fn answers<I>(case: &Case<'_, I>, proposal: &Proposal, place: Place, report: &mut Report) {
     let mut state =
         if proposal.state == ProposalState::Draft { proposal.state } else { ProposalState::Pending };
     let mut last = proposal.created_at;
@@ -84,29 +86,27 @@ fn may_follow(state: ProposalState, next: ProposalState) -> bool {
 }
 
 /// PR-10: an open proposal finds its item and its sets; a set that it adds itself need not be there yet.
-fn target(case: &Case<'_>, proposal: &Proposal, place: Place, report: &mut Report) {
-    let adds =
-        proposal.changes.iter().any(|change| change.field == Field::Exercise && change.old == Value::Nothing);
-    // PR-1: the plan as a whole bears its own id, and is there as long as it is.
-    if adds || proposal.target.item_id.uuid() == proposal.plan_id.uuid() {
+fn target<I: Kept>(case: &Case<'_, I>, proposal: &Proposal, place: Place, report: &mut Report) {
+    let adds = proposal.changes.iter().any(|change| change.field == I::WHOLE && change.old == Value::Nothing);
+    // PR-1: the plan as a whole bears its own id, and is there as long as it is; what a day needs is in no plan (NT-7).
+    let is_of_plan = proposal.target.item_id.uuid() == proposal.plan_id.uuid();
+    if adds || is_of_plan || proposal.kind == ProposalKind::NutritionTarget {
         return;
+    }
+    if item(case.effective(), proposal.target.item_id).is_none() {
+        let message = format!("{} on an item that is not in the plan", proposal.state);
+        return report.add("PR-10", place, message);
     }
     let grows = proposal.changes.iter().any(|change| {
         let more =
             matches!((&change.old, &change.new), (Value::Number(old), Value::Number(new)) if old < new);
         change.field == Field::SetCount && change.target.set_id.is_none() && more
     });
-    let inside = |item: &PlanItem, set| item.prescription.sets.iter().any(|known| known.set_id == set);
     let targets = proposal.changes.iter().map(|change| (change.target, grows));
     for (target, may_miss) in targets.chain([(proposal.target, false)]) {
-        let Some(item) = item(case.effective(), target.item_id) else {
-            return report.add(
-                "PR-10",
-                place,
-                format!("{} on an item that is not in the plan", proposal.state),
-            );
-        };
-        if let Some(set) = target.set_id.filter(|set| !may_miss && !inside(item, *set)) {
+        let item = item(case.effective(), target.item_id);
+        let inside = |set| item.is_some_and(|item| Flat::of(item).has(set));
+        if let Some(set) = target.set_id.filter(|set| !may_miss && !inside(*set)) {
             let message = format!("{} on set {set}, which is not in the plan", proposal.state);
             return report.add("PR-10", place, message);
         }
@@ -114,7 +114,7 @@ fn target(case: &Case<'_>, proposal: &Proposal, place: Place, report: &mut Repor
 }
 
 /// PR-9: an answer is to a proposal that is there, by a way that it offers, in a version that is there.
-fn decisions(case: &Case<'_>, report: &mut Report) {
+fn decisions<I>(case: &Case<'_, I>, report: &mut Report) {
     let mut ids = BTreeSet::new();
     for decision in &case.chain.decisions {
         let place = Place::of(Subject::Decision(decision.id));
@@ -131,7 +131,7 @@ fn decisions(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PV-10, PV-11: each version, answer and conflict has an audit line or an event of its trigger.
-fn traces(case: &Case<'_>, report: &mut Report) {
+fn traces<I>(case: &Case<'_, I>, report: &mut Report) {
     let chain = case.chain;
     let lines = chain.audit.iter().map(|line| line.trace_id.as_str());
     let events = chain.events.iter().map(|event| event.trace_id.as_str());
@@ -159,7 +159,7 @@ fn traces(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PV-11: what a person did to the plan is in the audit by its own name.
-fn audited(case: &Case<'_>, version: &PlanVersion, report: &mut Report) {
+fn audited<I>(case: &Case<'_, I>, version: &PlanVersion<I>, report: &mut Report) {
     let actions: &[AuditAction] = match version.source {
         VersionSource::Manual => &[AuditAction::ManualEdit],
         VersionSource::Rollback => &[AuditAction::Rollback, AuditAction::Restore],

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     dispute::{ConflictStatus, Resolution},
     person::ActorKind,
-    plan::{PlanVersion, VersionSource, VersionStatus},
+    plan::{PlanDomain, PlanVersion, VersionSource, VersionStatus},
 };
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     case::{Case, is_automatic, is_manual},
 };
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+pub(super) fn check<I>(case: &Case<'_, I>, report: &mut Report) {
     report.law(&case.chain.plan, Place::default());
     numbers(case, report);
     active(case, report);
@@ -23,12 +23,12 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
         let version = &entry.version;
         parent(case, version, report);
         status(case, version, report);
-        maker(version, report);
+        maker(case, version, report);
     }
 }
 
 /// PV-2: 1, 2, 3 … without gaps, each once, in this plan.
-fn numbers(case: &Case<'_>, report: &mut Report) {
+fn numbers<I>(case: &Case<'_, I>, report: &mut Report) {
     let mut ids = BTreeSet::new();
     for (expected, entry) in (1..).zip(&case.chain.versions) {
         let version = &entry.version;
@@ -53,8 +53,12 @@ fn numbers(case: &Case<'_>, report: &mut Report) {
     }
 }
 
-/// PV-7: exactly one version is active, and the plan names it (PV-1).
-fn active(case: &Case<'_>, report: &mut Report) {
+/// PV-7: exactly one version is active, and the plan names it (PV-1). A plan of meals has none before the first answer
+/// (ML-1).
+fn active<I>(case: &Case<'_, I>, report: &mut Report) {
+    if case.chain.versions.is_empty() && !begins_with_version(case) {
+        return;
+    }
     let versions = case.chain.versions.iter().map(|entry| &entry.version);
     let active = versions.filter(|version| version.status == VersionStatus::Active);
     let active: Vec<u32> = active.map(|version| version.number).collect();
@@ -69,7 +73,7 @@ fn active(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PV-7: versions are in force one after another, and each names the one that took its place.
-fn succession(case: &Case<'_>, report: &mut Report) {
+fn succession<I>(case: &Case<'_, I>, report: &mut Report) {
     let versions = case.chain.versions.iter().map(|entry| &entry.version);
     let mut landed: Vec<_> = versions.filter(|version| version.activated_at.is_some()).collect();
     landed.sort_by_key(|version| (version.activated_at, version.number));
@@ -84,7 +88,7 @@ fn succession(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PV-8: one trigger makes one version, and at most one more that waits.
-fn triggers(case: &Case<'_>, report: &mut Report) {
+fn triggers<I>(case: &Case<'_, I>, report: &mut Report) {
     let mut traces: BTreeMap<(&str, bool), u32> = BTreeMap::new();
     for version in case.chain.versions.iter().map(|entry| &entry.version) {
         let at_once = version.activated_at == Some(version.created_at);
@@ -99,7 +103,7 @@ fn triggers(case: &Case<'_>, report: &mut Report) {
 }
 
 /// PV-2, PV-7: a parent is older, and was in force when the version was made.
-fn parent(case: &Case<'_>, version: &PlanVersion, report: &mut Report) {
+fn parent<I>(case: &Case<'_, I>, version: &PlanVersion<I>, report: &mut Report) {
     let place = Place::version(version.number);
     let Some(number) = version.parent else {
         return report.require(version.number == 1, "PV-2", place, || "no parent".to_owned());
@@ -119,7 +123,7 @@ fn parent(case: &Case<'_>, version: &PlanVersion, report: &mut Report) {
 }
 
 /// PV-7: what each status says about the way to it.
-fn status(case: &Case<'_>, version: &PlanVersion, report: &mut Report) {
+fn status<I>(case: &Case<'_, I>, version: &PlanVersion<I>, report: &mut Report) {
     let place = Place::version(version.number);
     let landed = version.activated_at.is_some();
     let mut require = |holds: bool, expected: &str| {
@@ -163,7 +167,7 @@ fn status(case: &Case<'_>, version: &PlanVersion, report: &mut Report) {
 }
 
 /// PV-10: the system makes what is automatic, a person the rest; PV-7: the first version has no other before it.
-fn maker(version: &PlanVersion, report: &mut Report) {
+fn maker<I>(case: &Case<'_, I>, version: &PlanVersion<I>, report: &mut Report) {
     let place = Place::version(version.number);
     let system = version.actor.kind == ActorKind::System;
     let (source, actor) = (version.source, version.actor.kind);
@@ -171,7 +175,13 @@ fn maker(version: &PlanVersion, report: &mut Report) {
     let holds = if is_automatic(version) { system } else { !by_person || !system };
     report.require(holds, "PV-10", place, || format!("a version of source {source} made by {actor}"));
     let first = matches!(source, VersionSource::Initial | VersionSource::Import);
-    report.require(first == (version.number == 1), "PV-2", place, || {
+    let must_be_first = begins_with_version(case) || first;
+    report.require(!must_be_first || first == (version.number == 1), "PV-2", place, || {
         format!("source {source}, expected initial or import for version 1 and for no other")
     });
+}
+
+/// Whether the plan was made with its first version: meals are planned later, by an answer (ML-1).
+fn begins_with_version<I>(case: &Case<'_, I>) -> bool {
+    case.chain.plan.domain == PlanDomain::Training
 }

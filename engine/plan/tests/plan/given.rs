@@ -13,7 +13,7 @@ use domain::{
 use plan::{
     chain::ItemFacts,
     replay::{Replay, Replayed, replay},
-    verify::{Breach, Context, ItemContext, verify},
+    verify::{Breach, Context, ExerciseContext, verify},
 };
 use serde_json::{Map, Value, json};
 use training::{catalog::Catalog, load::iron::Iron};
@@ -237,9 +237,13 @@ pub(crate) fn breaches(replayed: &Replayed) -> Vec<Breach> {
         };
         Some((id, decision))
     });
-    let items = replayed.facts.iter().map(|(id, facts)| {
-        (*id, ItemContext { assistance: facts.assistance, grids: vec![(Instant::EPOCH, facts.grid.clone())] })
+    let items = chain.versions.iter().flat_map(|entry| &entry.version.effective);
+    let exercises = items.filter_map(|item| {
+        let facts = replayed.facts.get(&item.item_id)?;
+        let grids = vec![(Instant::EPOCH, facts.grid.clone())];
+        Some((item.exercise_key.clone(), ExerciseContext { assistance: facts.assistance, grids }))
     });
-    let context = Context { items: items.collect(), records: decided.collect(), ..Context::default() };
+    let context =
+        Context { exercises: exercises.collect(), records: decided.collect(), ..Context::default() };
     verify(chain, &context)
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     change::Value,
+    exercise::ExerciseKey,
     id::{Id, TraceId},
     person::{Actor, ActorKind},
     plan::{ItemId, ItemKind, PlanItem, TriggerKind},
@@ -25,7 +26,7 @@ use plan::{
     landing::World,
     report::{Batch, Judged, report},
     tuning::PlanTuning,
-    verify::{Context, ItemContext, Touching, verify},
+    verify::{Context, ExerciseContext, Touching, verify},
 };
 use proptest::prelude::*;
 use training::{
@@ -91,7 +92,7 @@ struct Athlete {
     decisions: BTreeMap<Id<ProgressRecord>, LevelDecision>,
     sessions: Vec<SessionFacts>,
     flags: Vec<Flag>,
-    touching: BTreeMap<Id<Flag>, BTreeSet<ItemId>>,
+    touching: BTreeMap<Id<Flag>, BTreeSet<(ItemId, ExerciseKey)>>,
     modifiers: Vec<SessionModifier>,
 }
 
@@ -275,7 +276,9 @@ impl Athlete {
         let items = self.chain.effective();
         for flag in &self.flags {
             let alone = std::slice::from_ref(flag);
-            let touched = progression::vetoes(items, alone, catalog, flag.from).into_keys();
+            let touched = progression::vetoes(items, alone, catalog, flag.from);
+            let touched = items.iter().filter(|item| touched.contains_key(&item.item_id));
+            let touched = touched.map(|item| (item.item_id, item.exercise_key.clone()));
             self.touching.entry(flag.id).or_default().extend(touched);
         }
         let vetoes = progression::vetoes(items, &self.flags, catalog, self.now);
@@ -385,21 +388,19 @@ impl Athlete {
     }
 
     fn breaches(&self) -> Vec<String> {
-        let items = self.facts.iter().map(|(id, facts)| {
-            (
-                *id,
-                ItemContext {
-                    assistance: facts.assistance,
-                    grids: vec![(Instant::EPOCH, facts.grid.clone())],
-                },
-            )
+        let items = self.chain.versions.iter().flat_map(|entry| &entry.version.effective);
+        let exercises = items.map(|item| {
+            let facts = facts_of(item);
+            let known =
+                ExerciseContext { assistance: facts.assistance, grids: vec![(Instant::EPOCH, facts.grid)] };
+            (item.exercise_key.clone(), known)
         });
         let flags = self.flags.iter().map(|flag| Touching {
             flag: flag.clone(),
             items: self.touching.get(&flag.id).cloned().unwrap_or_default(),
         });
         let context = Context {
-            items: items.collect(),
+            exercises: exercises.collect(),
             flags: flags.collect(),
             records: self.decisions.clone(),
             ..Context::default()

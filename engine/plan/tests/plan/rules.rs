@@ -19,7 +19,7 @@ use domain::{
     quantity::MassUnit,
     reason::{Reason, ReasonCode},
     spec::SpecId,
-    time::Zone,
+    time::{Instant, Zone},
 };
 use plan::{
     answer::{Answer, Effect, Reply, answer},
@@ -37,6 +37,7 @@ use plan::{
     summary::announcements,
     tuning::PlanTuning,
     undo::undo,
+    verify::verify_meals,
 };
 use training::{catalog::Catalog, load::iron::Iron};
 
@@ -447,6 +448,7 @@ fn pv_13_a_week_of_meals_has_the_same_versions_undo_and_rollback() {
     chain.record(&rollback(&chain, &wednesday, None, &later("11:00", 4), world).unwrap());
     assert_eq!(now(&chain), ("shakshuka".to_owned(), 2, true));
     assert_eq!(chain.versions.len(), 4);
+    assert_eq!(verify_meals(&chain, Instant::EPOCH), []);
     let twice = Edit {
         wishes: vec![wish(Field::SlotDate, "2026-03-03".into())],
         scope: OverrideScope::Plan,

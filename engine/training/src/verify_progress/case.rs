@@ -96,10 +96,11 @@ impl<'a> Case<'a> {
     /// Whether a flag of this kind was active on the item when the record was made, or its own marks raised it.
     pub(super) fn is_flagged(&self, entry: &Entry, kind: FlagKind) -> bool {
         let at = entry.record.created_at;
+        let touched = (entry.record.item_id, entry.item.exercise_key.clone());
         let active = self.rows.flags.iter().any(|touching| {
             let flag = &touching.flag;
             flag.kind == kind
-                && touching.items.contains(&entry.record.item_id)
+                && touching.items.contains(&touched)
                 && flag.from <= at
                 && flag.until.is_none_or(|until| at < until)
         });

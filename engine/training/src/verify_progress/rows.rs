@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use domain::{
     equipment::EquipmentSet,
+    exercise::ExerciseKey,
     plan::{ItemId, PlanItem, PlanVersion},
     prescription::{Prescription, SetPrescription},
     progress::{ProgressRecord, ProgressionEvent},
@@ -110,8 +111,8 @@ impl From<&Prescription> for NewTarget {
 pub struct Touching {
     /// The flag.
     pub flag: Flag,
-    /// The items that may not get harder while it is active.
-    pub items: BTreeSet<ItemId>,
+    /// The items that may not get harder while it is active, as long as they are of these exercises.
+    pub items: BTreeSet<(ItemId, ExerciseKey)>,
 }
 
 /// A run of the archive job (P-23).

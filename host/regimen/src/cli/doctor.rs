@@ -21,7 +21,7 @@ Examples:
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
-  regimen verify                         check all training plans
+  regimen verify                         check all plans, of training and of meals
   regimen verify --plan 01960c3e-7b1c-7000-8000-000000000000";
 
 /// Check that everything is whole, can be read and keeps the rules
@@ -32,7 +32,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {}
 
-/// Check the training plans of an athlete against the rules, from what is stored alone
+/// Check the plans of an athlete, of training and of meals, against the rules, from what is stored alone
 ///
 /// Versions, decisions and suggestions are worked out a second time, by other code. Leaves with 1 if
 /// something differs.

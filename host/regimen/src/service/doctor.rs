@@ -22,7 +22,7 @@ use serde_json::Value;
 use store::{Orphan, Tx};
 
 use super::{
-    app::{App, Caller, Scope, Work, not_found},
+    app::{App, Caller, Scope, Work},
     profile::Profile,
 };
 use crate::problem::{Problem, STORE_TORN};
@@ -126,14 +126,11 @@ pub async fn findings(app: &App, caller: &Caller) -> Result<Vec<Finding>, Proble
     of_athlete(app, work.tx, caller.athlete).await
 }
 
-/// Checks the rules of plans, progress and suggestions for one athlete, of one training plan or all.
+/// Checks the rules of plans, progress and suggestions for one athlete, of one plan or all.
 pub async fn verify(app: &App, caller: &Caller, plan: Option<PlanId>) -> Result<Vec<Finding>, Problem> {
     let mut work = app.read(caller, Scope::Read).await?;
     if let Some(plan) = plan {
-        let known = work.plan(plan).await?;
-        if known.domain != domain::plan::PlanDomain::Training {
-            return Err(not_found("plan", plan));
-        }
+        work.plan(plan).await?;
     }
     work.rules(plan).await
 }

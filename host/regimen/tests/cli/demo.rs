@@ -1,6 +1,6 @@
 //! The made-up athlete: a life that can be looked at from every side.
 
-use std::{collections::BTreeSet, fs, path::Path, time::UNIX_EPOCH};
+use std::{collections::BTreeSet, fs, path::Path, thread, time::UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -62,6 +62,20 @@ fn the_demo_has_lived_twelve_weeks_and_can_be_looked_at_from_every_side() {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{page:?}: {text}");
     }
     on(&["doctor"]).data();
+}
+
+#[test]
+fn pv_14_p_56_sg_17_the_checkup_finds_nothing_in_the_demos_of_other_weekdays() {
+    // A Thursday and a Friday: what is trained, proposed and exchanged on the way differs.
+    thread::scope(|scope| {
+        for day in ["2026-11-05", "2026-11-20"] {
+            scope.spawn(move || {
+                let machine = Machine::new();
+                put(&machine, day);
+                machine.run(&["--data", "demo", "doctor"]).data();
+            });
+        }
+    });
 }
 
 /// The words that stand under a name in each of some values, sorted, each once.

@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 
 use domain::{
+    change::Field,
     dispute::OverrideStatus,
+    exercise::ExerciseKey,
+    grid::Grid,
     id::{Id, TraceId},
     plan::{ItemId, TriggerKind},
     progress::LevelDecision,
     proposal::{EngineName, ProposalKind},
-    quantity::Grams,
+    quantity::{Grams, Hundredths, MassUnit},
     spec::SpecId,
     time::Instant,
     wellbeing::{Flag, FlagKind, FlagSource},
@@ -16,11 +19,12 @@ use domain::{
 
 use super::{
     super::{
+        ExerciseContext,
         Point::{Flags, ManualDay, Records, Values},
         Touching,
     },
     caught, falsified, rewrite,
-    story::{Story, at, item_id, lived},
+    story::{LOAD, Story, at, item_id, key, lived},
     version,
 };
 
@@ -125,7 +129,7 @@ fn pv_14_5_what_a_person_asked_to_keep_is_kept() {
     assert_eq!(falsified(|s| keep(s, at(9, 0), OverrideStatus::Withdrawn)), []);
 }
 
-fn flag(from: Instant, until: Option<Instant>, items: &[ItemId]) -> Touching {
+fn flag(from: Instant, until: Option<Instant>, items: &[(ItemId, ExerciseKey)]) -> Touching {
     let flag = Flag {
         id: Id::derive(&["flag"]),
         athlete_id: Id::derive(&["athlete"]),
@@ -141,25 +145,27 @@ fn flag(from: Instant, until: Option<Instant>, items: &[ItemId]) -> Touching {
         clear_reason: None,
         trace_id: TraceId::try_from("01J0000000000000000000TEST".to_owned()).unwrap(),
     };
-    Touching { flag, items: items.iter().copied().collect() }
+    Touching { flag, items: items.iter().cloned().collect() }
 }
 
 #[test]
 fn pv_14_6_nothing_gets_harder_while_a_flag_is_active() {
-    let pull_up = item_id("pull_up");
-    caught(Flags, "AR-3", 2, |s| s.context.flags.push(flag(at(1, 18), None, &[pull_up])));
-    // Before it, after it, elsewhere, and for what gets easier it says nothing.
+    let of = |name: &str, exercise: &str| [(item_id(name), key(exercise))];
+    let pull_up = of("pull_up", "pull_up");
+    caught(Flags, "AR-3", 2, |s| s.context.flags.push(flag(at(1, 18), None, &pull_up)));
+    // Before it, after it, elsewhere, of another exercise, and for what gets easier it says nothing.
     let harmless = [
-        flag(at(1, 19), None, &[pull_up]),
-        flag(at(0, 0), Some(at(1, 18)), &[pull_up]),
-        flag(at(0, 0), None, &[item_id("push_up")]),
+        flag(at(1, 19), None, &pull_up),
+        flag(at(0, 0), Some(at(1, 18)), &pull_up),
+        flag(at(0, 0), None, &of("push_up", "push_up")),
+        flag(at(0, 0), None, &of("pull_up", "negative_pull_up")),
     ];
     for touching in harmless {
         assert_eq!(falsified(|s| s.context.flags.push(touching)), []);
     }
     // What a person accepted is not automatic, and longer rest is easier.
-    let bench = item_id("bench_press");
-    assert_eq!(falsified(|s| s.context.flags.push(flag(at(0, 0), None, &[bench]))), []);
+    let bench = of("bench_press", "bench_press");
+    assert_eq!(falsified(|s| s.context.flags.push(flag(at(0, 0), None, &bench))), []);
 }
 
 #[test]
@@ -201,7 +207,45 @@ fn pv_14_7_loads_can_be_put_together_unless_a_person_typed_them() {
     // Without a grid any load can be.
     let free = falsified(|s| {
         odd(s, 3);
-        s.context.items.clear();
+        s.context.exercises.clear();
     });
     assert!(free.iter().all(|breach| breach.check != Values), "{free:?}");
+}
+
+#[test]
+fn pv_14_7_a_load_is_that_of_the_exercise_for_which_it_was_proposed() {
+    let mut story = Story::new();
+    let pairs = Grid::new(MassUnit::Kg, (2..10).map(|step| Hundredths(400 * step))).unwrap();
+    let known = ExerciseContext { assistance: false, grids: vec![(Instant::EPOCH, Some(pairs))] };
+    story.context.exercises.insert(key("dumbbell_press"), known);
+    let offered = |story: &mut Story, day: i64, set: usize, load: i64| {
+        let change = story.change("bench_press", Some(set), Field::Load, load);
+        let offer = story.proposal(LOAD, at(day, 18), vec![change]);
+        let id = offer.id;
+        story.report(at(day, 18), vec![offer], &[("bench_press", LevelDecision::None, 1)]);
+        id
+    };
+    // There are 62.5 and 65 kg for the bar alone; one is accepted before the item becomes one of dumbbells, one after.
+    let first = offered(&mut story, 1, 0, 62_500);
+    story.accept(at(2, 9), &[first]);
+    let late = offered(&mut story, 2, 1, 65_000);
+    story.edit(at(3, 9), "bench_press", None, Field::Variation, "dumbbell_press");
+    assert_eq!(story.breaches(), []);
+    story.accept(at(4, 9), &[late]);
+    assert_eq!(story.breaches(), []);
+    // From then on loads are those of the dumbbells.
+    let pair = offered(&mut story, 5, 2, 32_000);
+    story.accept(at(6, 9), &[pair]);
+    assert_eq!(story.breaches(), []);
+    rewrite(&mut story, 5, |item| item.prescription.sets[2].load_g = Some(Grams(32_500)));
+    assert!(story.breaches().iter().any(|breach| breach.rule == SpecId::new("SG-8")));
+}
+
+#[test]
+fn pv_14_7_whether_more_is_easier_depends_on_the_exercise_of_that_time() {
+    let mut story = lived();
+    let assisted = ExerciseContext { assistance: true, ..ExerciseContext::default() };
+    story.context.exercises.insert(key("assisted_press"), assisted);
+    story.edit(at(14, 9), "bench_press", None, Field::Variation, "assisted_press");
+    assert_eq!(story.breaches(), []);
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     change::{Change, Field, Target, Value},
     dispute::{OverrideScope, Resolution},
+    exercise::ExerciseKey,
     grid::Grid,
     id::{Id, TraceId},
     person::{Actor, ActorKind},
@@ -18,7 +19,7 @@ use domain::{
     time::{Instant, Zone},
 };
 
-use super::super::{Breach, Context, ItemContext, verify};
+use super::super::{Breach, Context, ExerciseContext, verify};
 use crate::{
     answer::{Answer, Reply, answer},
     chain::{Chain, Facts, ItemFacts, Moment},
@@ -49,6 +50,10 @@ pub(super) fn at(day: i64, hour: i64) -> Instant {
 
 pub(super) fn item_id(name: &str) -> ItemId {
     Id::derive(&["item", name])
+}
+
+pub(super) fn key(name: &str) -> ExerciseKey {
+    name.parse().unwrap()
 }
 
 pub(super) fn set_id(name: &str, index: usize) -> SetId {
@@ -127,10 +132,13 @@ impl Story {
         let bar = Grid::new(MassUnit::Kg, (0..60).map(|step| Hundredths(2000 + 250 * step))).unwrap();
         let bench = item_id("bench_press");
         let facts = ItemFacts { grid: Some(bar.clone()), ..ItemFacts::default() };
-        let known = ItemContext { assistance: false, grids: vec![(Instant::EPOCH, Some(bar))] };
+        let known = ExerciseContext { assistance: false, grids: vec![(Instant::EPOCH, Some(bar))] };
         let mut story = Self {
             chain: Chain::empty(plan.clone()),
-            context: Context { items: BTreeMap::from([(bench, known)]), ..Context::default() },
+            context: Context {
+                exercises: BTreeMap::from([(key("bench_press"), known)]),
+                ..Context::default()
+            },
             facts: BTreeMap::from([(bench, facts)]),
             steps: 0,
         };

@@ -97,7 +97,7 @@ fn pv_14_9_one_proposal_per_key_is_unresolved() {
     caught(Duplicates, "PR-7", 0, |s| open(s).dedup_key = "0".repeat(32));
     // More load is easier where it assists, so that the keys of the loads are wrong.
     caught(Duplicates, "PR-7", 0, |s| {
-        s.context.items.values_mut().for_each(|item| item.assistance = true);
+        s.context.exercises.values_mut().for_each(|known| known.assistance = true);
     });
     // One that was accepted counts until its outcome is known, unless it is a level decision.
     let accepted = |kind: ProposalKind, outcome: Outcome| {

@@ -138,7 +138,9 @@ impl Log {
             flag.from = input.now;
             flag.until = Some(input.now.plus_seconds(1));
             let touched = vetoes(&input.items, std::slice::from_ref(&flag), Catalog::embedded(), input.now);
-            self.flags.push(Touching { flag, items: touched.into_keys().collect() });
+            let items = input.items.iter().filter(|item| touched.contains_key(&item.item_id));
+            let items = items.map(|item| (item.item_id, item.exercise_key.clone())).collect();
+            self.flags.push(Touching { flag, items });
         }
     }
 

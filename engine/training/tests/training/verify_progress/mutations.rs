@@ -183,13 +183,17 @@ fn p_56_nothing_advances_while_a_flag_is_active() {
         clear_reason: None,
         trace_id: trace(0),
     };
+    let touched = (last.item_id, log.live[2].item.exercise_key.clone());
     for &kind in FlagKind::ALL {
-        log.flags = vec![Touching { flag: flag(kind), items: [last.item_id].into() }];
+        log.flags = vec![Touching { flag: flag(kind), items: [touched.clone()].into() }];
         assert_eq!(broken(&log.rows()), ["P-8", "AR-3"], "{kind}");
     }
     log.flags[0].items.clear();
     assert_eq!(broken(&log.rows()), [""; 0]);
-    log.flags[0] = Touching { flag: flag(FlagKind::Fatigue), items: [last.item_id].into() };
+    // It touched the item while that was of another exercise.
+    log.flags[0].items = [(last.item_id, "dip".parse().unwrap())].into();
+    assert_eq!(broken(&log.rows()), [""; 0]);
+    log.flags[0] = Touching { flag: flag(FlagKind::Fatigue), items: [touched].into() };
     log.flags[0].flag.from = last.created_at.plus_seconds(1);
     assert_eq!(broken(&log.rows()), [""; 0]);
     log.flags[0].flag = Flag { from: at(2), until: Some(last.created_at), ..flag(FlagKind::Fatigue) };

@@ -1,19 +1,20 @@
-//! PV-14 for every training plan.
+//! PV-14 for every plan, of training and of meals.
 
 use std::collections::BTreeMap;
 
-use domain::{exercise::LoadSemantics, plan::ItemId, time::Instant};
-use plan::{
-    chain::Chain,
-    verify::{Breach, Context, ItemContext, Subject, Touching, verify},
+use domain::{
+    exercise::{ExerciseKey, LoadSemantics},
+    plan::PlanId,
+    time::Instant,
 };
-use training::{catalog::Catalog, load::iron::Iron};
+use plan::verify::{Breach, Context, ExerciseContext, Subject, Touching, verify, verify_meals};
+use training::load::iron::Iron;
 
 use super::{Finding, whole::Whole};
 use crate::service::profile::Profile;
 
 pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
-    let irons = irons(whole, profile);
+    let exercises = exercises(whole, &irons(whole, profile));
     let touched = whole.touched();
     let flags = whole.flags.iter().map(|flag| Touching {
         flag: flag.clone(),
@@ -22,17 +23,13 @@ pub(super) fn check(whole: &Whole, profile: &Profile) -> Vec<Finding> {
     let flags: Vec<_> = flags.collect();
     let records = whole.live.iter().chain(&whole.archive).map(|row| (row.record.id, row.record.decision));
     let records: BTreeMap<_, _> = records.collect();
-    let of_chain = |chain: &Chain| {
-        let context = Context {
-            items: items(chain, &irons, &whole.catalog),
-            flags: flags.clone(),
-            records: records.clone(),
-            events_from: whole.events_from,
-            ..Context::default()
-        };
-        verify(chain, &context).into_iter().map(|breach| finding(chain, breach)).collect::<Vec<_>>()
-    };
-    whole.chains.iter().flat_map(of_chain).collect()
+    let context = Context { exercises, flags, records, events_from: whole.events_from, ..Context::default() };
+    let training = whole.chains.iter().map(|chain| (chain.plan.id, verify(chain, &context)));
+    let meals = whole.meals.iter().map(|chain| (chain.plan.id, verify_meals(chain, whole.events_from)));
+    let breaches = training
+        .chain(meals)
+        .flat_map(|(plan, breaches)| breaches.into_iter().map(move |breach| finding(plan, breach)));
+    breaches.collect()
 }
 
 /// The iron of each time, as the reports of then knew it, and since when; today's where none has told.
@@ -47,24 +44,23 @@ fn irons(whole: &Whole, profile: &Profile) -> Vec<(Instant, Iron)> {
     terms.into_iter().map(|(at, terms)| (at, terms.iron())).collect()
 }
 
-/// What is known of every item that a plan ever had.
-fn items(chain: &Chain, irons: &[(Instant, Iron)], catalog: &Catalog) -> BTreeMap<ItemId, ItemContext> {
-    let items = chain.versions.iter().flat_map(|entry| &entry.version.effective);
-    let known = items.map(|item| {
-        let exercise = catalog.get(&item.exercise_key);
-        let context = ItemContext {
+/// What is known of every exercise that an item was of: an exchange or a step on a ladder makes another one of it.
+fn exercises(whole: &Whole, irons: &[(Instant, Iron)]) -> BTreeMap<ExerciseKey, ExerciseContext> {
+    let known = whole.exercises().into_iter().map(|key| {
+        let exercise = whole.catalog.get(key);
+        let context = ExerciseContext {
             assistance: exercise.is_some_and(|one| one.load_semantics == LoadSemantics::Assistance),
             grids: irons
                 .iter()
                 .map(|(since, iron)| (*since, exercise.and_then(|exercise| iron.grid_for(exercise)).cloned()))
                 .collect(),
         };
-        (item.item_id, context)
+        (key.clone(), context)
     });
     known.collect()
 }
 
-fn finding(chain: &Chain, breach: Breach) -> Finding {
+fn finding(plan: PlanId, breach: Breach) -> Finding {
     let (table, id) = match breach.id {
         Some(Subject::Proposal(id)) => ("proposals", Some(id.to_string())),
         Some(Subject::Decision(id)) => ("decisions", Some(id.to_string())),
@@ -78,6 +74,6 @@ fn finding(chain: &Chain, breach: Breach) -> Finding {
     };
     let version = breach.version.map(|number| number.to_string());
     let item = breach.item.map(|item| item.to_string());
-    let ids = [Some(chain.plan.id.to_string()), version, item, id].into_iter().flatten().collect();
+    let ids = [Some(plan.to_string()), version, item, id].into_iter().flatten().collect();
     Finding::new(breach.rule, table, ids, format!("{}: {}", breach.check, breach.message))
 }

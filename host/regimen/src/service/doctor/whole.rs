@@ -6,7 +6,9 @@ use std::{
 };
 
 use domain::{
+    exercise::ExerciseKey,
     id::Id,
+    meal_plan::PlannedMeal,
     plan::{ItemId, PlanDomain, PlanId, PlanItem},
     progress::ProgressionEvent,
     proposal::Evaluation,
@@ -27,9 +29,12 @@ use crate::{
     service::{app::Work, ledger::Span, session::finish::Told},
 };
 
-/// Everything of one athlete's training, or of one plan of it.
+/// Everything of one athlete that plans, progress and suggestions speak of, or of one plan.
 pub(super) struct Whole {
+    /// The plans of training.
     pub(super) chains: Vec<Chain>,
+    /// Those of meals.
+    pub(super) meals: Vec<Chain<PlannedMeal>>,
     pub(super) live: Vec<ProgressRow>,
     pub(super) archive: Vec<ProgressRow>,
     /// Those that are certain to be kept.
@@ -51,11 +56,18 @@ impl Work<'_> {
         let events_from = self.events_from();
         let mut events = self.tx.all_events(athlete).await?;
         events.retain(|event| event.created_at >= events_from);
-        let mut chains: Vec<Chain> = Vec::new();
-        for known in self.tx.plans(athlete).await? {
-            if known.domain == PlanDomain::Training && plan.is_none_or(|plan| plan == known.id) {
-                let chain = self.chain(known, Span::Whole).await?;
-                chains.push(Chain { events: events.clone(), ..chain });
+        let (mut chains, mut meals): (Vec<Chain>, Vec<_>) = Default::default();
+        let mut plans = self.tx.plans(athlete).await?;
+        plans.retain(|known| plan.is_none_or(|plan| plan == known.id));
+        for known in plans {
+            let events = events.clone();
+            match known.domain {
+                PlanDomain::Training => {
+                    chains.push(Chain { events, ..self.chain(known, Span::Whole).await? });
+                }
+                PlanDomain::Nutrition => {
+                    meals.push(Chain { events, ..self.chain(known, Span::Whole).await? });
+                }
             }
         }
         let ids: Vec<_> = chains.iter().flat_map(|chain| &chain.proposals).map(|one| one.id).collect();
@@ -72,6 +84,7 @@ impl Work<'_> {
             evaluations: self.tx.evaluations(athlete, &ids).await?,
             catalog: self.catalog().await?,
             chains,
+            meals,
         };
         if let Some(plan) = plan {
             whole.keep(plan);
@@ -104,30 +117,34 @@ impl Whole {
         self.chains.iter().find(|chain| Some(chain.plan.id) == session.plan_id)
     }
 
-    /// P-52, P-53: the items that each flag touches, as they were in the versions in force while it was.
-    pub(super) fn touched(&self) -> BTreeMap<Id<Flag>, BTreeSet<ItemId>> {
-        let mut touched: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-        for flag in &self.flags {
-            let alone = std::slice::from_ref(flag);
-            let own = touched.entry(flag.id).or_default();
-            for chain in &self.chains {
-                for entry in chain.versions.iter().filter(|entry| is_in_force(chain, entry, flag)) {
-                    let items = &entry.version.effective;
-                    own.extend(progression::vetoes(items, alone, &self.catalog, flag.from).into_keys());
-                }
-            }
-        }
-        touched
+    /// The items that a training plan ever had, each state of it.
+    fn items(&self) -> impl Iterator<Item = &PlanItem> {
+        let versions = self.chains.iter().flat_map(|chain| &chain.versions);
+        versions.flat_map(|entry| &entry.version.effective)
     }
-}
 
-/// Whether a version was in force at some time while a flag was active.
-fn is_in_force(chain: &Chain, entry: &Entry, flag: &Flag) -> bool {
-    let version = &entry.version;
-    let Some(from) = version.activated_at else { return false };
-    let later = version.superseded_by.and_then(|number| chain.version(number));
-    let to = later.and_then(|later| later.version.activated_at);
-    flag.until.is_none_or(|until| from < until) && to.is_none_or(|to| flag.from <= to)
+    /// The exercises that items ever were of.
+    pub(super) fn exercises(&self) -> BTreeSet<&ExerciseKey> {
+        self.items().map(|item| &item.exercise_key).collect()
+    }
+
+    /// P-52, P-53: the items that each flag touches, with the exercise or ladder by which it does. While it is active,
+    /// an item may become another exercise, which it leaves alone.
+    pub(super) fn touched(&self) -> BTreeMap<Id<Flag>, BTreeSet<(ItemId, ExerciseKey)>> {
+        let ladder =
+            |item: &PlanItem| item.prescription.level_ref.as_ref().map(|level| level.ladder_key.clone());
+        let states = self.items().map(|item| ((item.item_id, &item.exercise_key, ladder(item)), item));
+        let states: BTreeMap<_, _> = states.collect();
+        let touches = |flag: &Flag, item: &PlanItem| {
+            let (items, alone) = (std::slice::from_ref(item), std::slice::from_ref(flag));
+            !progression::vetoes(items, alone, &self.catalog, flag.from).is_empty()
+        };
+        let touched = self.flags.iter().map(|flag| {
+            let own = states.values().filter(|item| touches(flag, item));
+            (flag.id, own.map(|item| (item.item_id, item.exercise_key.clone())).collect())
+        });
+        touched.collect()
+    }
 }
 
 /// The item with this id in a version.

@@ -104,7 +104,8 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
     });
     let eater = serde_json::from_value(eater).unwrap();
     let review = training::quality::review::write(&[]);
-    let nowhere = Path::new("/nonexistent/folder/export.jsonl");
+    let folder = tempfile::tempdir().unwrap();
+    let file = &folder.path().join("new/export.jsonl");
     let taste = eating::setting::Taste::Like("apple".to_owned());
     let mass = eating::log::Entered::Mass("apple".to_owned(), 1000);
     let asked = assistant::input::request::Request::default();
@@ -138,7 +139,7 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             dialog::standing: read, (Channel::Web);
             export::parts: read, (export::ExportFile::Sets, (None, None));
             export::part: read, (export::ExportFile::Sets, dates);
-            export::write: read, (export::ExportFile::Sets, (None, None), nowhere);
+            export::write: read, (export::ExportFile::Sets, (None, None), file);
             charts::facts: read, (charts::ChartName::Strength);
             charts::facts_until: read, (&[], today);
             kpi::kpis: read, ((None, None), (None, None));
@@ -211,10 +212,10 @@ async fn walk(app: &App, known: &Known, as_whom: impl Fn(Needs) -> Caller) -> Ve
             figures::list: read, (None, (None, None));
             aggregates::show: read, ((None, None));
             figures::events: read, (figures::Asked::default());
-            maintenance::export: Needs::Own, (nowhere);
+            maintenance::export: Needs::Own, (file);
             miss_model::risks: read, ();
             maintenance::export_archive: Needs::Own, ();
-            maintenance::export_archive_to: Needs::Own, (nowhere);
+            maintenance::export_archive_to: Needs::Own, (file);
         }
     })
     .await;

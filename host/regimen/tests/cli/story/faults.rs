@@ -9,15 +9,13 @@ mod killed;
 mod restarted;
 mod together;
 
-use std::collections::BTreeMap;
-
 use domain::{
     plan::{PlanDomain, PlanItem},
     time::{Instant, LocalDate},
 };
 use plan::{
     chain::{Chain, Entry},
-    verify::{Context, ItemContext, verify},
+    verify::{Context, ExerciseContext, verify},
 };
 use regimen::service::app::{App, Caller};
 use store::{Asked, Place, Records, Since, Store, Tx, VersionRows};
@@ -64,9 +62,12 @@ async fn verified(app: &App, caller: &Caller) -> Chain {
         exercise.is_some_and(|one| one.load_semantics == domain::exercise::LoadSemantics::Assistance)
     };
     let context = Context {
-        items: items
-            .map(|item| (item.item_id, ItemContext { assistance: assisted(item), grids: vec![] }))
-            .collect::<BTreeMap<_, _>>(),
+        exercises: items
+            .map(|item| {
+                let known = ExerciseContext { assistance: assisted(item), grids: vec![] };
+                (item.exercise_key.clone(), known)
+            })
+            .collect(),
         records: records.into_iter().map(|row| (row.record.id, row.record.decision)).collect(),
         ..Context::default()
     };

@@ -13,7 +13,6 @@ use domain::{
 use regimen::{
     problem::Problem,
     service::{
-        doctor,
         flow::{draft, log, plan},
         session,
     },
@@ -50,11 +49,6 @@ impl Person {
 
     async fn logged(&self, workout: &Workout) -> Result<log::LoggedBack, Problem> {
         log::log(&self.app, &self.caller, &yaml::write(workout)).await
-    }
-
-    async fn sound(&self, step: &str) {
-        let found = doctor::findings(&self.app, &self.caller).await.unwrap();
-        assert!(found.is_empty(), "after {step}: {found:#?}");
     }
 }
 

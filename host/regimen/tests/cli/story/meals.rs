@@ -57,7 +57,7 @@ impl Person {
     }
 
     /// Plans days from Monday on and says yes.
-    async fn planned(fresh: &Fresh, days: u32) -> Self {
+    pub(super) async fn planned(fresh: &Fresh, days: u32) -> Self {
         let person = Self::eater(fresh).await;
         let planned = person.plan_days(MONDAY, days).await;
         week::accept(&person.app, &person.caller, planned.proposal.unwrap().id).await.unwrap();
@@ -100,6 +100,7 @@ fn nt_8_five_answers_are_a_plan_of_seven_days() {
         let proposal = planned.proposal.unwrap();
         assert_eq!((proposal.kind, proposal.state), (ProposalKind::MealPlan, ProposalState::Pending));
         assert_eq!(proposal.reason.code, ReasonCode::MealPlanned);
+        person.sound("a proposal").await;
     });
 }
 
@@ -130,6 +131,7 @@ fn ml_1_an_accepted_week_is_one_version_with_an_item_for_each_slot() {
         // Accepting again gives the first answer again (PR-8).
         week::accept(&person.app, &person.caller, proposal.id).await.unwrap();
         assert_eq!(view::versions(&person.app, &person.caller).await.unwrap().len(), 1);
+        person.sound("a plan").await;
     });
 }
 
@@ -235,6 +237,7 @@ fn ml_3_a_swap_lists_ten_and_a_choice_is_a_pin() {
         let unknown = "no_such_recipe".parse().unwrap();
         let refused = change::swap(app, caller, (tuesday, 1), &unknown, true).await.unwrap_err();
         assert_eq!(refused.code.name, "not_found");
+        person.sound("swaps").await;
     });
 }
 
@@ -297,6 +300,7 @@ fn ml_4_a_new_allergy_voids_meals_at_once_and_a_replan_fills_them() {
         let there = person.days().await.plan;
         let back = there.iter().filter(|row| unsafe_now.contains(&(row.item.date, row.item.slot)));
         assert_eq!(back.count(), 0);
+        person.sound("what must not be eaten").await;
     });
 }
 
@@ -321,6 +325,7 @@ fn ml_5_a_replaced_lunch_rebalances_the_rest_of_today() {
         let row = days.plan.iter().find(|row| (row.item.date, row.item.slot) == (MONDAY, 3)).unwrap();
         assert_eq!(row.item.recipe_id.as_str(), dinner.recipe_id);
         assert_eq!(row.item.servings_pct, dinner.servings_pct);
+        person.sound("another rest of the day").await;
     });
 }
 
@@ -357,6 +362,7 @@ fn ml_6_what_a_pot_leaves_is_offered_first_and_not_bought_again() {
         person.to("2026-03-05T08:00:00Z");
         let (rest, notes) = log::leftovers(app, caller).await.unwrap();
         assert_eq!((rest.len(), notes.len()), (0, 1));
+        person.sound("leftovers").await;
     });
 }
 
@@ -445,6 +451,7 @@ fn pv_13_versions_of_meals_are_undone_rolled_back_and_restored() {
         let refused = view::take_back(app, caller, Some(1)).await.unwrap_err();
         assert_eq!(refused.code.name, "nothing_to_roll_back");
         assert_eq!(view::bring_back(app, caller, 2).await.unwrap(), Some(6));
+        person.sound("taking back").await;
     });
 }
 
@@ -528,6 +535,7 @@ fn nt_7_weight_and_intake_propose_another_expenditure() {
         week::accept(app, caller, proposal.id).await.unwrap();
         let after = setting::targets(app, caller).await.unwrap().1.daily_calories;
         assert!(after.0.0 > before.0.0, "{before:?} {after:?}");
+        person.sound("another expenditure").await;
     });
 }
 

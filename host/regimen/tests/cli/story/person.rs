@@ -13,7 +13,7 @@ use regimen::{
     service::{
         account::{self, Account, AccountRole, NewAccount},
         app::{App, Caller},
-        planning,
+        doctor, planning,
         profile::{Language, Profile},
         session::{
             finish::{self, Ending, Finished},
@@ -78,6 +78,12 @@ impl Person {
         let left = leave::leave(&self.app, &self.caller, row.session.id).await.unwrap();
         assert_eq!(left.session.status, SessionStatus::Done);
         finished
+    }
+
+    /// The checkers find nothing (PV-14, P-56, SG-17, GL-8).
+    pub(super) async fn sound(&self, step: &str) {
+        let found = doctor::findings(&self.app, &self.caller).await.unwrap();
+        assert!(found.is_empty(), "after {step}, {}: {found:#?}", self.app.now());
     }
 
     pub(crate) async fn items(&self) -> Vec<PlanItem> {

@@ -1,25 +1,32 @@
-//! Suggestions that are kept, changed behind the program's back: the checkup finds what no run could have made.
+//! Suggestions and plans that are kept, changed behind the program's back: the checkup finds what no run could have made,
+//! and nothing in what was right in its time.
 
 use domain::{
     change::{Change, Field, Target},
     id::Id,
-    proposal::{Outcome, Proposal, ProposalState},
-    quantity::MassUnit,
+    plan::{PlanDomain, Trigger, TriggerKind},
+    proposal::{Consent, Draft, EngineName, Occasion, Outcome, Proposal, ProposalKind, ProposalState},
+    quantity::{Grams, MassUnit},
+    reason::{Reason, ReasonCode},
     session::Session,
     spec::SpecId,
     wellbeing::{Flag, FlagKind, FlagSource},
 };
+use plan::answer::{Answer, Reply};
 use regimen::service::{
     doctor,
-    profile::Profile,
+    eating::change as meal,
+    planning,
+    profile::{self, Profile},
     proposals::{self, Filter},
     session::{
         self,
         finish::{self, Ending},
     },
 };
+use training::catalog::Catalog;
 
-use super::{both::on_both, life::Life, rules::report, upkeep::tear};
+use super::{both::on_both, life::Life, meals::MONDAY, person::Person, rules::report, upkeep::tear};
 
 /// What is done to the proposals of the bench press, and the rule that is broken then.
 type Tampering = (&'static str, fn(&mut [Proposal]));
@@ -169,5 +176,109 @@ fn sg_17_what_was_right_when_it_was_proposed_stays_right() {
         let first = kept.iter().find(|proposal| proposal.id == made[0].id).unwrap();
         assert_eq!(first.state, ProposalState::Superseded);
         assert_eq!(broken(&life).await, Vec::<String>::new());
+    });
+}
+
+/// The same exercise with another iron, proposed as a report does.
+async fn exchange(life: &Life, from: &str, to: &str) -> Proposal {
+    let (app, caller) = (&life.person.app, &life.person.caller);
+    let target = Target { item_id: life.item(from).await.item_id, set_id: None };
+    let occasion = Occasion {
+        athlete_id: caller.athlete,
+        plan_id: planning::show(app, caller, None).await.unwrap().plan.id,
+        trigger: Trigger { kind: TriggerKind::Schedule, reference: "2026-W10".to_owned() },
+        trace_id: app.trace(),
+        at: app.now(),
+        ttl_days: 28,
+    };
+    occasion.proposal(Draft {
+        target,
+        kind: ProposalKind::SelectionChange,
+        engine: EngineName::System,
+        rule: SpecId::new("A-20"),
+        rule_version: "test",
+        changes: vec![Change { target, field: Field::Exercise, old: from.into(), new: to.into() }],
+        alternatives: vec![],
+        reason: Reason::new(ReasonCode::Plateau, SpecId::new("A-20")),
+        evidence: vec![],
+        confidence: 100,
+        consent: Consent::Ask,
+        step_g: None,
+        assistance: false,
+    })
+}
+
+#[test]
+fn sg_8_pv_14_a_load_stays_right_when_its_item_becomes_an_exercise_of_other_loads() {
+    on_both(async |fresh| {
+        let life = Life::begun(fresh.store().await).await;
+        let (app, caller) = (&life.person.app, &life.person.caller);
+        let accept = async |made: &[Proposal]| {
+            let reply = Reply::Accept { alternative: None };
+            let answers: Vec<_> =
+                made.iter().map(|one| Answer { proposal: one.id, reply: reply.clone() }).collect();
+            proposals::decide(app, caller, &answers).await.unwrap();
+        };
+        let made = at_the_top(&life).await;
+        accept(&made).await;
+        life.sound("heavier bars").await;
+        life.on(1, 4, 9);
+        let iron = profile::profile_of(app, caller).await.unwrap().iron();
+        let dumbbells = Catalog::embedded().get(&"dumbbell_bench_press".parse().unwrap()).unwrap();
+        assert!(
+            !iron.grid_for(dumbbells).unwrap().holds(Grams(62_500)),
+            "no dumbbell has the load of the bar"
+        );
+        let exchange = [exchange(&life, "bench_press", "dumbbell_bench_press").await];
+        keep(&life, &exchange).await;
+        accept(&exchange).await;
+        let loads = life.item("dumbbell_bench_press").await.prescription.sets;
+        assert!(loads.iter().all(|set| set.load_g == Some(Grams(62_500))), "{loads:?}");
+        life.sound("another exercise").await;
+        life.on(2, 3, 17).train(0).await;
+    });
+}
+
+/// What is done to the versions of a plan, and a rule that is broken then.
+const PLAN_TAMPERINGS: [(&str, &[&str]); 4] = [
+    ("PV-7", &["update plan_versions set status = 'superseded' where status = 'active'"]),
+    (
+        "PV-2",
+        &["delete from plan_versions where number = 2", "delete from plan_version_items where number = 2"],
+    ),
+    ("PV-6", &["delete from plan_version_items"]),
+    ("PV-6", &["update plan_versions set effective = '[]' where number = 2"]),
+];
+
+#[test]
+fn pv_13_pv_14_what_no_answer_could_have_made_of_meals_is_found_in_the_rows() {
+    on_both(async |fresh| {
+        let person = Person::planned(&fresh, 1).await;
+        let (app, caller) = (&person.app, &person.caller);
+        meal::keep(app, caller, MONDAY, 1).await.unwrap();
+        meal::release(app, caller, MONDAY, 1).await.unwrap();
+        person.sound("a meal that was kept and released").await;
+        let mut tx = app.store.read().await.unwrap();
+        let plan = tx.active_plan(caller.athlete, PlanDomain::Nutrition).await.unwrap().unwrap();
+        drop(tx);
+        tear(&fresh.place, "create table kept_versions as select * from plan_versions").await;
+        tear(&fresh.place, "create table kept_items as select * from plan_version_items").await;
+        for (rule, tampering) in PLAN_TAMPERINGS {
+            for sql in tampering {
+                tear(&fresh.place, sql).await;
+            }
+            for asked in [None, Some(plan.id)] {
+                let found = doctor::verify(app, caller, asked).await.unwrap();
+                let named = found.iter().any(|finding| {
+                    finding.rule == SpecId::new(rule) && finding.ids.contains(&plan.id.to_string())
+                });
+                assert!(named, "{rule} after {tampering:?}: {found:?}");
+            }
+            tear(&fresh.place, "delete from plan_versions").await;
+            tear(&fresh.place, "insert into plan_versions select * from kept_versions").await;
+            tear(&fresh.place, "delete from plan_version_items").await;
+            tear(&fresh.place, "insert into plan_version_items select * from kept_items").await;
+            person.sound("putting it back").await;
+        }
     });
 }
