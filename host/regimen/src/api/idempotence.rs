@@ -227,6 +227,12 @@ mod tests {
             (answer.body.as_slice(), None)
         );
         assert!(Kept::of(plain, &Answer { body: vec![0x50, 0x4b, 0xff], ..Answer::empty(200) }).is_none());
+        // A line end in what was kept is no end of a header.
+        let odd =
+            r#"{"status":200,"media":null,"body":"{}","headers":{"etag":"\"1\"\r\nx-odd: yes","x y":"1"}}"#;
+        let odd = serde_json::from_str::<Kept>(odd).unwrap().again("k").unwrap().response();
+        let told: Vec<_> = odd.headers().keys().map(HeaderName::as_str).collect();
+        assert_eq!(told, [REPEATED]);
         // As it was kept before there were headers.
         let old: Kept = serde_json::from_str(r#"{"status":201,"media":null,"body":"{}"}"#).unwrap();
         assert_eq!(old.again("k").unwrap().status, 201);

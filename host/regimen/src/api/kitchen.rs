@@ -27,9 +27,9 @@ use super::{
     view::Days,
 };
 use crate::{
-    problem::Problem,
+    problem::{Code, Problem},
     service::{
-        app::Scope,
+        app::{Scope, not_found},
         eating::{
             alias::{self, ChosenAlias, FoodAlias},
             import::{self, FoodFormat, ImportWay, Imported},
@@ -266,7 +266,11 @@ async fn foods(
 }
 
 async fn food(call: Call, input: Input<ByKey<String>>) -> Result<Shown<Offered<Food>>, Problem> {
-    Ok(Shown(larder::food(call.app(), &call.caller()?, &input.path.key).await?))
+    let name = input.path.key;
+    let found = larder::food(call.app(), &call.caller()?, &name).await;
+    // What a path names is there or is not; a field that names it may be wrong (GL-7).
+    let is_unknown = |problem: &Problem| problem.code == Code::of(ErrorCode::UnknownFood);
+    Ok(Shown(found.map_err(|problem| if is_unknown(&problem) { not_found("food", name) } else { problem })?))
 }
 
 async fn aliases(call: Call, _: Input) -> Result<Shown<Vec<FoodAlias>>, Problem> {

@@ -31,11 +31,33 @@ static COMMON: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
 /// AC-8: at most so many wait for a hash.
 const WAITING: usize = 64;
 
-static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores()));
-static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores() + WAITING));
+static QUEUE: LazyLock<Queue> = LazyLock::new(|| Queue::new(cores(), WAITING));
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// AC-8: so much work is done at once, so much waits, and what comes then is sent away.
+struct Queue {
+    turns: Semaphore,
+    places: Semaphore,
+}
+
+impl Queue {
+    fn new(at_once: usize, waiting: usize) -> Self {
+        Self { turns: Semaphore::new(at_once), places: Semaphore::new(at_once + waiting) }
+    }
+
+    /// Does work when it is its turn, on a thread of its own.
+    async fn serve<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let busy = |_| Problem::new(OVERLOADED).fact("retry_after_s", 5_i64);
+        let _place = self.places.try_acquire().map_err(busy)?;
+        let _turn = self.turns.acquire().await.map_err(defect)?;
+        tokio::task::spawn_blocking(work).await.map_err(defect)?
+    }
 }
 
 /// What a look at a password says.
@@ -79,25 +101,27 @@ fn kinds(password: &str) -> usize {
 /// The hash under which a password is kept. It takes a while and much memory, on a thread of its own.
 pub async fn hash(password: &str) -> Result<String, Problem> {
     let password = password.to_owned();
-    blocking(move || {
-        let mut salt = [0; 16];
-        fill(&mut salt);
-        let hash: PasswordHash =
-            hasher()?.hash_password_with_salt(password.as_bytes(), &salt).map_err(defect)?;
-        Ok(hash.to_string())
-    })
-    .await
+    QUEUE
+        .serve(move || {
+            let mut salt = [0; 16];
+            fill(&mut salt);
+            let hash: PasswordHash =
+                hasher()?.hash_password_with_salt(password.as_bytes(), &salt).map_err(defect)?;
+            Ok(hash.to_string())
+        })
+        .await
 }
 
 /// What stands for something with a password in it: equal for equal secrets and salts, and as slow as [`hash`].
 pub async fn digest(secret: Vec<u8>, salt: &str) -> Result<String, Problem> {
     let salt = sha256_bytes(salt.as_bytes());
-    blocking(move || {
-        let mut digest = [0; 32];
-        hasher()?.hash_password_into(&secret, &salt, &mut digest).map_err(defect)?;
-        Ok(sha256(&digest))
-    })
-    .await
+    QUEUE
+        .serve(move || {
+            let mut digest = [0; 32];
+            hasher()?.hash_password_into(&secret, &salt, &mut digest).map_err(defect)?;
+            Ok(sha256(&digest))
+        })
+        .await
 }
 
 /// Whether this is the password of a hash; without one it takes as long, and is not.
@@ -107,30 +131,21 @@ pub async fn verify(password: &str, kept: Option<&str>) -> Result<Verdict, Probl
         return Ok(Verdict { is_right: false, is_old: false });
     };
     let password = password.to_owned();
-    blocking(move || {
-        let hash = PasswordHash::new(&kept).map_err(defect)?;
-        let is_right = hasher()?.verify_password(password.as_bytes(), &hash).is_ok();
-        let made = Params::try_from(&hash).map_err(defect)?;
-        let is_old = (made.m_cost(), made.t_cost(), made.p_cost()) != PARAMETERS;
-        Ok(Verdict { is_right, is_old })
-    })
-    .await
+    QUEUE
+        .serve(move || {
+            let hash = PasswordHash::new(&kept).map_err(defect)?;
+            let is_right = hasher()?.verify_password(password.as_bytes(), &hash).is_ok();
+            let made = Params::try_from(&hash).map_err(defect)?;
+            let is_old = (made.m_cost(), made.t_cost(), made.p_cost()) != PARAMETERS;
+            Ok(Verdict { is_right, is_old })
+        })
+        .await
 }
 
 fn hasher() -> Result<Argon2<'static>, Problem> {
     let (memory, passes, lanes) = PARAMETERS;
     let params = Params::new(memory, passes, lanes, None).map_err(defect)?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
-}
-
-/// AC-8: as many hashes at once as there are cores, and as many who wait as [`WAITING`].
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let busy = |_| Problem::new(OVERLOADED).fact("retry_after_s", 5_i64);
-    let _place = PLACES.try_acquire().map_err(busy)?;
-    let _turn = TURNS.acquire().await.map_err(defect)?;
-    tokio::task::spawn_blocking(work).await.map_err(defect)?
 }
 
 /// Neither the password nor its hash is in the message.
@@ -140,6 +155,18 @@ fn defect(error: impl std::fmt::Display) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        future::poll_fn,
+        sync::{
+            Arc, Mutex,
+            atomic::{AtomicUsize, Ordering::SeqCst},
+            mpsc,
+        },
+        task::Poll,
+    };
+
+    use futures_util::future::join_all;
+
     use super::*;
 
     fn why(password: &str) -> Option<String> {
@@ -204,5 +231,38 @@ mod tests {
         let hash: PasswordHash = hasher.hash_password_with_salt(b"a long password", &[7; 16]).unwrap();
         let verdict = verify("a long password", Some(&hash.to_string())).await.unwrap();
         assert_eq!(verdict, Verdict { is_right: true, is_old: true });
+    }
+
+    #[tokio::test]
+    async fn ac_8_so_many_hashes_are_made_at_once_so_many_wait_and_places_come_back() {
+        let queue = Queue::new(2, 3);
+        let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
+        let (go_on, wait) = mpsc::channel();
+        let wait = Arc::new(Mutex::new(wait));
+        let (at_work, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let work = || {
+            let (begun, wait) = (begun.clone(), Arc::clone(&wait));
+            let (at_work, most) = (Arc::clone(&at_work), Arc::clone(&most));
+            move || {
+                most.fetch_max(at_work.fetch_add(1, SeqCst) + 1, SeqCst);
+                begun.send(()).unwrap();
+                wait.lock().unwrap().recv().unwrap();
+                at_work.fetch_sub(1, SeqCst);
+                Ok(())
+            }
+        };
+        let mut five = Box::pin(join_all((0..5).map(|_| queue.serve(work()))));
+        assert!(poll_fn(|cx| Poll::Ready(five.as_mut().poll(cx).is_pending())).await);
+        let sent_away = queue.serve(|| Ok(())).await.unwrap_err();
+        assert_eq!((sent_away.code.name, sent_away.retry_after_s()), ("overloaded", Some(5)));
+        for _ in 0..2 {
+            begins.recv().await.unwrap();
+        }
+        for _ in 0..5 {
+            go_on.send(()).unwrap();
+        }
+        assert!(five.await.iter().all(Result::is_ok));
+        assert_eq!(most.load(SeqCst), 2);
+        queue.serve(|| Ok(())).await.unwrap();
     }
 }

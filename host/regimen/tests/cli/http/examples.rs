@@ -3,6 +3,7 @@
 //! Each is sent once, by somebody for whom the table is laid: an example says what is sent, a scene says by whom, to which
 //! thing, and which ids in it are those of things that are there.
 
+mod access;
 mod eating;
 mod flow;
 mod people;
@@ -24,7 +25,7 @@ use serde_json::{Value, json};
 use testkit::strava::StravaServer;
 
 use super::{
-    client::{Client, PASSWORD, Serving},
+    client::{Client, PASSWORD, Reply, Serving},
     strava,
 };
 use crate::story::both::{Fresh, on_both};
@@ -39,6 +40,7 @@ pub(super) fn example(method: &str, path: &str) -> Value {
 }
 
 /// What an example needs besides itself.
+#[derive(Clone)]
 struct Scene {
     /// Who sends it.
     client: Client,
@@ -46,11 +48,13 @@ struct Scene {
     names: Vec<String>,
     /// What only this server knows, by its place in the body.
     known: Vec<(&'static str, Value)>,
+    /// What the address says after the path.
+    query: String,
 }
 
 impl Scene {
     fn of(client: &Client) -> Self {
-        Self { client: client.clone(), names: Vec::new(), known: Vec::new() }
+        Self { client: client.clone(), names: Vec::new(), known: Vec::new(), query: String::new() }
     }
 
     /// About the thing with this id.
@@ -68,17 +72,31 @@ impl Scene {
         self
     }
 
+    fn asking(self, query: String) -> Self {
+        Self { query, ..self }
+    }
+
+    /// Sends the example as somebody.
+    async fn sent_by(&self, client: &Client, endpoint: &Endpoint) -> Reply {
+        let body = endpoint.example.map(|example| {
+            let mut body = example();
+            for (pointer, value) in &self.known {
+                let place = body.pointer_mut(pointer);
+                *place.unwrap_or_else(|| panic!("{}: no {pointer}", endpoint.path)) = value.clone();
+            }
+            body.to_string()
+        });
+        let mut names = self.names.iter();
+        let mut part = |part: &str| {
+            if part.starts_with('{') { names.next().unwrap().clone() } else { part.to_owned() }
+        };
+        let path = endpoint.path.split('/').map(&mut part).collect::<Vec<_>>().join("/");
+        client.send(endpoint.method.as_str(), &format!("/api{path}{}", self.query), body).await
+    }
+
     /// Sends the example, and says what is wrong with the answer.
     async fn play(self, endpoint: &Endpoint) -> Option<String> {
-        let mut body = endpoint.example.unwrap()();
-        for (pointer, value) in self.known {
-            *body.pointer_mut(pointer).unwrap_or_else(|| panic!("{}: no {pointer}", endpoint.path)) = value;
-        }
-        let mut names = self.names.into_iter();
-        let part = |part: &str| if part.starts_with('{') { names.next().unwrap() } else { part.to_owned() };
-        let path = endpoint.path.split('/').map(part).collect::<Vec<_>>().join("/");
-        let reply =
-            self.client.send(endpoint.method.as_str(), &format!("/api{path}"), Some(body.to_string())).await;
+        let reply = self.sent_by(&self.client, endpoint).await;
         let is_right = reply.status == endpoint.status && !reply.text.contains("event: problem");
         (!is_right).then(|| format!("{} {}: {} {}", endpoint.method, endpoint.path, reply.status, reply.text))
     }

@@ -91,6 +91,35 @@ impl Drop for Process {
 }
 
 #[tokio::test]
+async fn ac_8_an_unknown_login_takes_a_hash_like_any_other_and_too_many_at_once_are_sent_away() {
+    let machine = Machine::new();
+    let process = Process::start(&machine);
+    let code = process.started["set_up"].as_str().unwrap().split_once("/setup?code=").unwrap().1.to_owned();
+    let anna = process.client();
+    anna.post("/api/setup", json!({ "code": code, "login": "anna", "password": PASSWORD })).await.ok();
+    // The places of AC-8, and some more.
+    let places = thread::available_parallelism().unwrap().get() + 64;
+    let guesses = (0..places + 20).map(|number| {
+        let thief = process.client().with("x-forwarded-proto", "https");
+        let thief = thief.with("x-forwarded-for", &format!("198.51.100.{}", number % 200));
+        let guess = json!({ "login": format!("nobody-{number}"), "password": "a guess of somebody" });
+        async move { thief.post("/api/sign-in", guess).await }
+    });
+    let told = futures_util::future::join_all(guesses).await;
+    let busy = told.iter().filter(|reply| reply.status == 503);
+    for reply in busy.clone() {
+        assert_eq!(reply.refused().1, "overloaded");
+        assert!(reply.header("retry-after").is_some(), "{reply:?}");
+    }
+    assert!(busy.clone().any(|reply| reply.header("retry-after") == Some("5")), "nobody waited for a hash");
+    let wrong = told.iter().filter(|reply| reply.status == 401).count();
+    assert_eq!(wrong + busy.count(), told.len());
+    assert!(wrong >= 64, "{wrong} had a place");
+    // Who comes later has one again.
+    anna.post("/api/sign-in", json!({ "login": "anna", "password": PASSWORD })).await.ok();
+}
+
+#[tokio::test]
 async fn ac_2_a_first_start_prints_a_link_and_the_log_tells_nothing_of_people() {
     let machine = Machine::new();
     let process = Process::start(&machine);

@@ -57,7 +57,7 @@ impl World {
         own
     }
 
-    async fn eater(&self) -> Client {
+    pub(super) async fn eater(&self) -> Client {
         self.at(NOW);
         let own = self.athlete().await;
         own.put("/api/nutrition/profile", serde_json::to_value(five_answers()).unwrap()).await.ok();
@@ -65,7 +65,7 @@ impl World {
     }
 
     /// Somebody with a plan that waits for an answer.
-    async fn offered(&self) -> (Client, Value) {
+    pub(super) async fn offered(&self) -> (Client, Value) {
         let own = self.eater().await;
         let planned = own.post("/api/meals/plan", json!({ "from": "2026-03-02", "days": 2 })).await.made();
         assert_eq!(planned["proposal"]["state"], "pending", "{planned}");
@@ -73,7 +73,7 @@ impl World {
     }
 
     /// Somebody with a plan, and its first meal.
-    async fn served(&self) -> (Client, Value) {
+    pub(super) async fn served(&self) -> (Client, Value) {
         let (own, planned) = self.offered().await;
         let id = text(&planned["proposal"]["id"]);
         own.post(&format!("/api/meals/proposals/{id}/accept"), json!({})).await.ok();

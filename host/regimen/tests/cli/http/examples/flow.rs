@@ -35,7 +35,7 @@ impl World {
         Some(scene)
     }
 
-    async fn draft(&self) -> (Client, Value) {
+    pub(super) async fn draft(&self) -> (Client, Value) {
         self.at(NOW);
         let own = self.athlete().await;
         let request = json!({ "intent": "full_body", "equipment_inventory": ["eq_mat_area"] });
@@ -44,7 +44,7 @@ impl World {
     }
 
     /// A line as a model reads it; the model is asked by another process.
-    async fn reading(&self) -> (Client, Value) {
+    pub(super) async fn reading(&self) -> (Client, Value) {
         let own = self.athlete().await;
         let answer = json!({ "bans": [{ "line": 1, "name": "burpee" }] }).to_string();
         let model = ModelServer::start([Turn::Say(answer)]);

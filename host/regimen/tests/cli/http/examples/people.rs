@@ -63,12 +63,12 @@ impl World {
     }
 
     /// The account of somebody who has just joined.
-    async fn account(&self) -> Value {
+    pub(super) async fn account(&self) -> Value {
         self.athlete().await.get("/api/me").await.ok()["account_id"].clone()
     }
 
     /// Half a year of five people who agree to be learned from.
-    async fn past(&self) {
+    pub(super) async fn past(&self) {
         for seed in 1..6 {
             let athlete = self.athlete().await;
             let mut document = athlete.get("/api/profile").await.ok();

@@ -45,7 +45,7 @@ impl World {
     }
 
     /// The plan of the examples.
-    async fn plan(&self) -> (Client, Value) {
+    pub(super) async fn plan(&self) -> (Client, Value) {
         self.at(NOW);
         let own = self.athlete().await;
         let item: Value = serde_json::from_str(domain::plan::ITEM_EXAMPLE).unwrap();
@@ -54,7 +54,7 @@ impl World {
     }
 
     /// The same after a change by hand.
-    async fn edited(&self) -> (Client, Value) {
+    pub(super) async fn edited(&self) -> (Client, Value) {
         let (own, plan) = self.plan().await;
         let target = json!({ "item_id": "0198c0de-0000-7000-8000-000000000001" });
         let edit = json!({ "changes": [{ "target": target, "field": "set_count", "new": 4 }] });
@@ -64,7 +64,7 @@ impl World {
     }
 
     /// Somebody who cut an exercise of which the engine wants more, two weeks later.
-    async fn conflict(&self) -> (Client, Value) {
+    pub(super) async fn conflict(&self) -> (Client, Value) {
         self.at(NOW);
         let own = self.athlete().await;
         let me = own.get("/api/me").await.ok();
@@ -85,7 +85,7 @@ impl World {
     }
 
     /// Somebody whose sessions went so well that more than one change is proposed.
-    async fn proposed(&self) -> Scene {
+    pub(super) async fn proposed(&self) -> Scene {
         self.at(NOW);
         let own = self.athlete().await;
         let cards = train_until_asked(&own, self.app()).await;

@@ -68,7 +68,7 @@ impl World {
         Some(scene)
     }
 
-    async fn template(&self) -> (Client, Value) {
+    pub(super) async fn template(&self) -> (Client, Value) {
         let own = self.athlete().await;
         let short = json!({ "name": "Long", "intent": "full_body", "exercises": [{ "exercise_id": "dip" }] });
         let id = own.post("/api/templates", short).await.made()["id"].clone();
@@ -76,7 +76,7 @@ impl World {
     }
 
     /// A session that was planned.
-    async fn planned(&self) -> (Client, Value) {
+    pub(super) async fn planned(&self) -> (Client, Value) {
         self.at(NOW);
         let own = self.athlete().await;
         let wanted = json!({ "wanted": { "intent": "full_body" } });
@@ -84,14 +84,14 @@ impl World {
         (own, session)
     }
 
-    async fn started(&self) -> (Client, Value) {
+    pub(super) async fn started(&self) -> (Client, Value) {
         let (own, session) = self.planned().await;
         let started = own.post(&path(&session, "start"), json!({})).await.ok();
         (own, started)
     }
 
     /// A session of which every set was done.
-    async fn done(&self) -> (Client, Value) {
+    pub(super) async fn done(&self) -> (Client, Value) {
         let (own, session) = self.started().await;
         for exercise in session["exercises"].as_array().unwrap() {
             let all =
@@ -102,13 +102,13 @@ impl World {
         (own, session)
     }
 
-    async fn finished(&self) -> (Client, Value) {
+    pub(super) async fn finished(&self) -> (Client, Value) {
         let (own, session) = self.done().await;
         own.post(&path(&session, "finish"), json!({ "session_rpe": 75 })).await.ok();
         (own, session)
     }
 
-    async fn swap(&self) -> Scene {
+    pub(super) async fn swap(&self) -> Scene {
         let (own, session) = self.planned().await;
         for exercise in session["exercises"].as_array().unwrap() {
             let key = &exercise["exercise_key"];
@@ -123,7 +123,7 @@ impl World {
     }
 
     /// An exercise that went back three times.
-    async fn reviewed(&self) -> Scene {
+    pub(super) async fn reviewed(&self) -> Scene {
         let own = self.athlete().await;
         let athlete = text(&own.get("/api/athlete").await.ok()["id"]);
         let days = ["2026-02-23", "2026-02-25", "2026-02-27"].map(|day| day.parse().unwrap());
