@@ -294,7 +294,6 @@ const PAGES: &[&str] = &[
     "pantry",
     "diary",
     "foods list rice",
-    "foods list --own",
     "foods show egg",
     "foods alias",
     "recipes list",
