@@ -249,7 +249,7 @@ fn gl_4_what_would_be_valid_is_told_in_russian_too() {
     let key = plan["items"][0]["exercise_key"].as_str().unwrap().to_owned();
     let on = |words: &[&str]| machine.run(&[&["--data", "demo", "--lang", "ru"], words].concat()).refusal();
     for (words, told) in [
-        (&["plan", "edit", &key, "load", "abc"][..], "допустимо: число"),
+        (&["plan", "edit", &key, "load", "abc"][..], "допустимо: вес вроде 62.5"),
         (&["plan", "edit", &key, "weight", "5"], "или remove"),
         (&["plan", "rollback", "?"], "день недели, дата или ключ упражнения"),
         (&["profile", "set", "session_minutes", "many"], "целое число"),
