@@ -1730,7 +1730,7 @@ allowed = { $kind ->
     [switch] true or false
     [path] a path
     [address] an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080
-    [networks] IP addresses and networks with commas between them, such as 172.18.0.2, 10.0.0.0/24, fd00::/8
+    [networks] IP addresses and networks with commas between them
     [url] a URL that starts with one of { $allowed }
     [number] a whole number from { $low } to { $high }
     [number_from] a whole number, { $low } or more

@@ -99,8 +99,8 @@ fn ex_6_starter_sessions_pass_the_filters_of_a_beginner() {
         exercise.is_main_lift_eligible = false;
     });
     for line in [
-        "starter pull/bodyweight.exercises.0: table_row for pull, expected what the equipment of the tier allows (SF-3)",
-        "starter pull/bodyweight.exercises.0: table_row for pull, expected a main-lift-eligible exercise (SF-9)",
+        "starter pull/bodyweight.exercises.0: table_row (pull), expected what the equipment of the tier allows (SF-3)",
+        "starter pull/bodyweight.exercises.0: table_row (pull), expected a main-lift-eligible exercise (SF-9)",
         "0 main lifts for pull in tier bodyweight, expected at least 1 (EX-6)",
     ] {
         assert!(found.iter().any(|finding| finding == line), "{line}\nis not among\n{}", found.join("\n"));

@@ -224,7 +224,7 @@ fn gl_4_proxies_that_are_no_addresses_are_told_what_is_valid() {
     for args in [&["config"][..], &["serve"]] {
         let refusal = machine.run(args).refusal();
         assert!(refusal.contains("`172.18.0.2, proxy` is not a value"), "{refusal}");
-        assert!(refusal.contains("it takes IP addresses with commas between them"), "{refusal}");
+        assert!(refusal.contains("it takes IP addresses and networks with commas between them"), "{refusal}");
     }
 }
 

@@ -191,7 +191,7 @@ fn p_56_nothing_advances_while_a_flag_is_active() {
     log.flags[0].items.clear();
     assert_eq!(broken(&log.rows()), [""; 0]);
     // It touched the item while that was of another exercise.
-    log.flags[0].items = [(last.item_id, "dip".parse().unwrap())].into();
+    log.flags[0].items = [(last.item_id, "push_up".parse().unwrap())].into();
     assert_eq!(broken(&log.rows()), [""; 0]);
     log.flags[0] = Touching { flag: flag(FlagKind::Fatigue), items: [touched].into() };
     log.flags[0].flag.from = last.created_at.plus_seconds(1);

@@ -29,7 +29,7 @@ fn ac_9_an_athlete_sees_what_a_coach_did_in_audit_page_and_report() {
             acts["items"].as_array().unwrap().iter().all(|one| one["actor"]["kind"] == "coach"),
             "{acts}"
         );
-        assert_eq!(anna.get("/api/audit?by=nobody").await.refused().0, 400);
+        assert_eq!(anna.get("/api/audit?by=nobody").await.refused().0, 422);
         let page = anna.get("/more/grants").await;
         assert!(
             page.text.contains("body weight noted") && page.text.contains("What coaches did"),

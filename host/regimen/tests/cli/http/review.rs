@@ -43,6 +43,6 @@ fn a_35_an_unknown_figure_and_days_in_the_wrong_order_are_refused_by_name() {
         let kpis = anna.get("/api/kpis?mode=INTENT").await.ok();
         assert_eq!((&kpis["from"], &kpis["to"]), (&"2026-02-03".into(), &"2026-03-02".into()));
         assert_eq!(kpis["kpis"], serde_json::json!([]));
-        assert_eq!(anna.get("/api/kpis?mode=BOTH").await.refused().0, 400);
+        assert_eq!(anna.get("/api/kpis?mode=BOTH").await.refused().0, 422);
     });
 }

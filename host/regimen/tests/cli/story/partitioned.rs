@@ -80,7 +80,8 @@ fn gl_8_a_life_in_tables_that_are_partitioned_by_athlete_is_the_same_and_can_be_
         };
         assert_eq!(tables(&one).await, tables(&other).await);
         // To a file, and from there to tables in parts that wait for rows; what arrives is what left.
-        let file = other.moved(&Fresh::sqlite()).await;
+        let between = Fresh::sqlite();
+        let file = other.moved(&between).await;
         let waiting = Fresh::partitioned().await;
         let back = file.moved(&waiting).await;
         assert_eq!(waiting.parts().await, parts);
