@@ -8,9 +8,12 @@ use std::{fmt::Display, str::FromStr};
 use domain::time::LocalDate;
 use uuid::Uuid;
 
+/// Whether a reader says this of a value.
+type Says = fn(value: &str, said: &str) -> bool;
+
 /// The kind of value that belongs where `said` was said of `value`; none if that was in words of our own.
 pub(crate) fn wanted(value: &str, said: &str) -> Option<&'static str> {
-    const KINDS: [(fn(&str, &str) -> bool, &str); 5] = [
+    const KINDS: [(Says, &str); 5] = [
         (says_of::<LocalDate>, "date"),
         (is_of_whole_number, "whole"),
         (says_of::<f64>, "number"),

@@ -162,7 +162,7 @@ fn gl_4_a_limit_that_no_part_can_have_is_refused_and_the_document_says_which_one
         anna.post("/api/sessions", json!({ "wanted": { "intent": "full_body" } })).await.made();
         let document = regimen::api::openapi::document(&endpoints());
         let mut asked = 0;
-        for endpoint in endpoints().into_iter().filter(|one| one.is_safe()) {
+        for endpoint in endpoints().into_iter().filter(regimen::api::endpoint::Endpoint::is_safe) {
             let parameters = &document["paths"][format!("/api{}", endpoint.path)]["get"]["parameters"];
             let Some(limit) = parameters.as_array().unwrap().iter().find(|one| one["name"] == "limit") else {
                 continue;
