@@ -279,6 +279,11 @@ pub(super) async fn query_plans(place: &Place) -> Result<Vec<QueryPlan>, Failure
     let mut queries = finished.1;
     queries.retain(|text, _| text.starts_with("select") || text.starts_with("with"));
     let heard = [slowest(logged.1, usize::MAX), slowest(queries, PLANS), slowest(looked.1, usize::MAX)];
+    // The end of a transaction and what is set for it have no plan.
+    let heard = heard.map(|mut all| {
+        all.retain(|text| PLANNED.iter().any(|word| text.starts_with(word)));
+        all
+    });
     let mut plans: Vec<QueryPlan> = Vec::new();
     let mut connection = PgConnection::connect(url).await?;
     for (work, statement) in
@@ -293,6 +298,9 @@ pub(super) async fn query_plans(place: &Place) -> Result<Vec<QueryPlan>, Failure
     }
     Ok(plans)
 }
+
+/// With which words a statement begins that has a plan.
+const PLANNED: [&str; 5] = ["select", "with", "insert", "update", "delete"];
 
 /// The statements that take longest, those first.
 fn slowest(heard: BTreeMap<String, Heard>, most: usize) -> Vec<String> {
